@@ -1,0 +1,31 @@
+"""Every noun of the competition, one file each."""
+
+from tournaments.models.clubs import Club, ClubRevision, Membership
+from tournaments.models.events import Entry, Event, EventPolicy, EventRevision, FrozenRow
+from tournaments.models.links import TableLink
+from tournaments.models.people import Pair, Player
+from tournaments.models.results import MatchResult, Tally
+from tournaments.models.rounds import Match, Round, Seating, SitOut
+from tournaments.models.standings import PublishedStandings, Standing
+
+__all__ = [
+    "Club",
+    "ClubRevision",
+    "Entry",
+    "Event",
+    "EventPolicy",
+    "EventRevision",
+    "FrozenRow",
+    "Match",
+    "MatchResult",
+    "Membership",
+    "Pair",
+    "Player",
+    "PublishedStandings",
+    "Round",
+    "Seating",
+    "SitOut",
+    "Standing",
+    "TableLink",
+    "Tally",
+]

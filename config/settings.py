@@ -1,0 +1,230 @@
+"""Every switch is an environment variable, read here and nowhere else; a wrong one stops the start with a sentence.
+
+| variable | meaning | default |
+|---|---|---|
+| `SERVE` | `hall`: plain http on the club's own Wi-Fi or loopback; `https`: behind a proxy that speaks TLS | none |
+| `SECRET_KEY` | signs sessions and forms | `hall`: made once and kept in `var/`; `https`: none |
+| `ALLOWED_HOSTS` | names the service answers to | `hall`: this machine's own; `https`: none |
+| `DATABASE_URL` | `sqlite:///path` or `postgres://user:password@host/name` | `var/right_bower.sqlite3` |
+| `BROKER_URL` | Redis, for Celery and the shared cache; empty: tasks run in the process | empty |
+| `BUILD` | a word that changes with every release; part of every ETag | the version |
+| `TIME_ZONE` | of a club that has not named its own | `UTC` |
+| `DEBUG` | Django's error pages | off |
+| `DEMO` | the one-click sign-in of `make demo` | off |
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from config.hall import own_addresses
+
+HOME = Path(__file__).resolve().parent.parent
+VAR = HOME / "var"
+VERSION = "0.1.0"
+
+env = environ.Env()
+
+DEBUG = env.bool("DEBUG", default=False)
+DEMO = env.bool("DEMO", default=False)
+BUILD = env("BUILD", default=VERSION)
+SERVE = env("SERVE", default="")
+if SERVE not in {"hall", "https"}:
+    raise ImproperlyConfigured(
+        "Set SERVE=hall (plain http on the club's own network) or SERVE=https (behind a TLS proxy); "
+        f"it is {SERVE!r}."
+    )
+if DEMO and SERVE != "hall":
+    raise ImproperlyConfigured("DEMO lets anybody with the printed link in; it goes with SERVE=hall only.")
+
+
+def kept_secret_key() -> str:
+    """A hall's key is made on the first start and kept beside the database, readable by its owner only."""
+    place = VAR / "secret_key"
+    VAR.mkdir(exist_ok=True)
+    try:
+        handle = os.open(place, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except FileExistsError:
+        return place.read_text()
+    with os.fdopen(handle, "w") as file:
+        file.write(secrets.token_urlsafe(50))
+    return place.read_text()
+
+
+HALL = SERVE == "hall"
+SECRET_KEY = env("SECRET_KEY", default="") or (kept_secret_key() if HALL else env("SECRET_KEY"))
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=own_addresses() if HALL else environ.Env.NOTSET)
+
+SECURE_SSL_REDIRECT = not HALL
+SECURE_PROXY_SSL_HEADER = None if HALL else ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_HSTS_SECONDS = 0 if HALL else 365 * 24 * 3600
+SECURE_HSTS_INCLUDE_SUBDOMAINS = not HALL
+SECURE_HSTS_PRELOAD = not HALL
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not HALL
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+INSTALLED_APPS = [
+    "scoring",
+    "tournaments",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "axes",
+    "csp",
+    "django_htmx",
+    "drf_spectacular",
+    "rest_framework",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+ASGI_APPLICATION = "config.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [HOME / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# --- data -------------------------------------------------------------------------------------------------------
+
+VAR.mkdir(exist_ok=True)
+DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR / 'right_bower.sqlite3'}")}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"] |= {
+        "ENGINE": "config.sqlite",
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 30,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        },
+    }
+else:
+    DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+
+BROKER_URL = env("BROKER_URL", default="")
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": BROKER_URL}
+    if BROKER_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+CELERY_BROKER_URL = BROKER_URL or "memory://"
+CELERY_TASK_ALWAYS_EAGER = not BROKER_URL
+CELERY_TASK_EAGER_PROPAGATES = False
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A scorer never waits for a lost broker: one short try, then the sweep.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 1, "max_retries": 0}
+CELERY_BEAT_SCHEDULE = {
+    "sweep-stale-events": {"task": "tournaments.tasks.sweep_stale_events", "schedule": 10.0},
+}
+
+# --- people -----------------------------------------------------------------------------------------------------
+
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+    *(["sesame.backends.ModelBackend"] if DEMO else []),
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+SESAME_MAX_AGE = 24 * 3600
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "tournaments:home"
+LOGOUT_REDIRECT_URL = "tournaments:home"
+
+# --- pages ------------------------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = env("TIME_ZONE", default="UTC")
+USE_TZ = True
+USE_I18N = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = HOME / "static_root"
+STATICFILES_DIRS = [HOME / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if SERVE == "https"
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = HALL
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "form-action": [SELF],
+    }
+}
+
+# One request's body and fields are bounded; a night of 200 tables typed in one grid fits.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "tournaments.api.errors.answer_error",
+    "DEFAULT_THROTTLE_RATES": {"table-code": "20/min"},
+}
+SPECTACULAR_SETTINGS = {"TITLE": "Right Bower", "VERSION": VERSION, "SERVE_INCLUDE_SCHEMA": False}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env("LOG_LEVEL", default="INFO")},
+}

@@ -1,0 +1,1 @@
+"""SQLite as the embedded default: see base.py."""

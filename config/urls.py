@@ -1,0 +1,13 @@
+"""Every address of the service: the apps name their own."""
+
+from django.contrib import admin
+from django.contrib.auth import views as auth
+from django.urls import include, path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("sign-in/", auth.LoginView.as_view(), name="login"),
+    path("sign-out/", auth.LogoutView.as_view(), name="logout"),
+    path("", include("scoring.urls")),
+    path("", include("tournaments.urls")),
+]

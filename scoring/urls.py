@@ -1,0 +1,6 @@
+"""Addresses of everything that shows hands."""
+
+from django.urls import URLPattern
+
+app_name = "scoring"
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,87 @@
+"""Rounds, the matches at their tables, and who sat where."""
+
+from django.db import models
+
+from tournaments.models.events import Entry, Event
+from tournaments.models.people import Player
+
+
+class Round(models.Model):
+    """Drawn together. Proposed rounds are looked at; accepted ones are played and never drawn again."""
+
+    class State(models.TextChoices):
+        PROPOSED = "proposed", "proposed"
+        ACCEPTED = "accepted", "accepted"
+        CLOSED = "closed", "closed"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.PROPOSED)
+    format = models.CharField(max_length=20, help_text="A code of FORMATS, or 'imported'.")
+    seed = models.CharField(max_length=40, blank=True, help_text="Chance of the draw, kept so that it can be run again.")
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="rounds_of_an_event_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+
+class Match(models.Model):
+    """Two sides at a table in a round (or three, or two single players: the ruleset says)."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
+    table = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["table"]
+        verbose_name_plural = "matches"
+        constraints = [models.UniqueConstraint(fields=["round", "table"], name="one_match_at_a_table_in_a_round")]
+
+    def __str__(self) -> str:
+        return f"table {self.table}"
+
+
+class Seating(models.Model):
+    """A fact that only is added: this person sat here from this hand on, for this entry.
+
+    The one who sits in a seat at a hand is the last fact of that seat with `from_hand` not above it. Results belong
+    to the people who sat there, not to the draw.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seatings")
+    seat = models.CharField(max_length=1, choices=[("N", "North"), ("E", "East"), ("S", "South"), ("W", "West")])
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seatings")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seatings")
+    from_hand = models.PositiveIntegerField(default=1)
+    reason = models.CharField(max_length=200, blank=True)
+    recorded_by = models.CharField(max_length=64)
+    recorded_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "seat", "from_hand", "player"], name="nobody_sits_down_twice_at_one_hand"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} of {self.match_id} from hand {self.from_hand}"
+
+
+class SitOut(models.Model):
+    """An entry that the draw left without a table in a round, with the points the event grants for it."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="sit_outs")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="sit_outs")
+    points = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["round", "entry"], name="nobody_sits_out_a_round_twice")]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} sits out round {self.round_id}"
