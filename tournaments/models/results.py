@@ -36,6 +36,7 @@ class Tally(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="tallies")
     side = models.CharField(max_length=3, blank=True)
     points = models.IntegerField()
+    points_against = models.IntegerField(default=0)
     games_played = models.PositiveIntegerField(default=0)
     half_games_won = models.PositiveIntegerField(default=0)
     hands = models.PositiveIntegerField(default=0)

@@ -7,7 +7,7 @@ from tournaments.models.people import Player
 
 
 class Round(models.Model):
-    """Drawn together. Proposed rounds are looked at; accepted ones are played and never drawn again."""
+    """Drawn together. A proposed round is only its `draw`; its matches and seats are made when it is accepted."""
 
     class State(models.TextChoices):
         PROPOSED = "proposed", "proposed"
@@ -19,6 +19,10 @@ class Round(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.PROPOSED)
     format = models.CharField(max_length=20, help_text="A code of FORMATS, or 'imported'.")
     seed = models.CharField(max_length=40, blank=True, help_text="Chance of the draw, kept so that it can be run again.")
+    draw = models.JSONField(
+        default=dict,
+        help_text='As drawn, in entry ids: {"tables": [[N, E, S, W], ...], "sitting_out": [...]}; empty when imported.',
+    )
     accepted_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 

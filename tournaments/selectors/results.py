@@ -1,0 +1,66 @@
+"""What the engine ranks by, read from the tallies in a fixed number of queries."""
+
+from collections import defaultdict
+from fractions import Fraction
+
+from tournaments.engine.results import Result, Tally
+from tournaments.models import Entry, SitOut
+from tournaments.models import Tally as TallyRow
+
+
+def entry_names(event_id: int) -> dict[int, str]:
+    """Entry id → name as shown, in the order of entering."""
+    entries = Entry.objects.filter(event_id=event_id).select_related("player", "pair__first", "pair__second")
+    return {entry.pk: str(entry) for entry in entries.order_by("number")}
+
+
+def results_of(event_id: int) -> list[Result]:
+    """Every result of an event: what tables reported, personal cards, and points for sitting out. Two queries.
+
+    Where an entry has both a table's tally and a personal card for a round, the table's counts: it knows more.
+    """
+    rows = list(TallyRow.objects.filter(round__event_id=event_id).select_related("round").order_by("pk"))
+    at_tables: dict[int, list[TallyRow]] = defaultdict(list)
+    for row in rows:
+        if row.match_id is not None:
+            at_tables[row.match_id].append(row)
+    seen = {(row.round_id, row.entry_id) for row in rows if row.match_id is not None}
+    results = [
+        Result(round=row.round.number, match=row.match_id, tally=_tally(row, at_tables.get(row.match_id or 0, [])))
+        for row in rows
+        if row.match_id is not None or (row.round_id, row.entry_id) not in seen
+    ]
+    carded = {(row.round_id, row.entry_id) for row in rows}
+    sit_outs = SitOut.objects.filter(round__event_id=event_id).select_related("round").order_by("pk")
+    return results + [
+        _sat_out(row) for row in sit_outs if (row.round_id, row.entry_id) not in carded
+    ]
+
+
+def _tally(row: TallyRow, table: list[TallyRow]) -> Tally:
+    others = [one for one in table if one.pk != row.pk]
+    return Tally(
+        entry=row.entry_id,
+        person=row.player_id or 0,
+        points=row.points,
+        points_against=row.points_against,
+        games_won=Fraction(row.half_games_won, 2),
+        games_played=row.games_played,
+        hands=row.hands,
+        tricks=row.tricks,
+        made=row.made,
+        euchred=row.euchred,
+        euchres=row.euchres,
+        marches=row.marches,
+        lone_tried=row.lone_tried,
+        lone_marched=row.lone_marched,
+        personal_credit=row.personal_credit,
+        streak=row.streak,
+        partners=frozenset(one.entry_id for one in others if one.side == row.side),
+        opponents=frozenset(one.entry_id for one in others if one.side != row.side),
+    )
+
+
+def _sat_out(row: SitOut) -> Result:
+    tally = Tally(entry=row.entry_id, person=0, points=row.points, games_won=Fraction(0), games_played=0)
+    return Result(round=row.round.number, match=None, tally=tally, sat_out=True)

@@ -1,0 +1,120 @@
+"""Setting up an event, and its numbered policies."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.text import slugify
+
+from scoring.engine.catalogue import RULESETS
+from scoring.engine.rulesets import Ruleset
+from tournaments.actors import Actor
+from tournaments.engine.errors import EventViolation
+from tournaments.engine.formats import FORMATS
+from tournaments.engine.measures import MEASURES
+from tournaments.models import Club, Event, EventPolicy, EventRevision, PublishedStandings
+from tournaments.services.announce import announce_on_commit
+from tournaments.services.revisions import raise_revisions
+
+CLUB_CHAIN = ("PTS", "WIN", "LONE", "HEAD")
+MOST_ROUNDS = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a policy is made from; see `EventPolicy` for the shapes."""
+
+    ruleset: Ruleset
+    rounds: int
+    movement: str = "rotation"
+    chain: Sequence[str] = CLUB_CHAIN
+    level_game: str = "half"
+    games_in_a_match: int = 1
+    sit_out_points: int = 0
+    correction_window: str = EventPolicy.Window.OPEN
+    prizes: Mapping[str, object] = field(default_factory=dict)
+
+    def check(self) -> None:
+        """Refuse what makes no night."""
+        if not 1 <= self.rounds <= MOST_ROUNDS:
+            raise EventViolation("rounds-out-of-range", f"A night has 1 to {MOST_ROUNDS} rounds, not {self.rounds}.")
+        unknown = [code for code in self.chain if code not in MEASURES]
+        if unknown or not self.chain:
+            raise EventViolation("chain-unknown", f"There is no measure called {', '.join(unknown) or '(nothing)'}.")
+        if self.movement not in FORMATS:
+            raise EventViolation("movement-unknown", f"There is no movement called {self.movement}.")
+        if self.level_game not in {"half", "nothing"}:
+            raise EventViolation("level-game-unknown", "A level game counts half a game won, or nothing.")
+        if not 0 <= self.sit_out_points <= 100:
+            raise EventViolation("sit-out-points-out-of-range", "Sitting out gives 0 to 100 points.")
+        if not 1 <= self.games_in_a_match <= 9:
+            raise EventViolation("games-out-of-range", "A match has 1 to 9 games.")
+
+
+def ruleset_named(key: str) -> Ruleset:
+    """The catalogue's ruleset of that key."""
+    try:
+        return RULESETS[key]
+    except KeyError:
+        raise EventViolation("ruleset-unknown", f"There is no ruleset called {key!r}.") from None
+
+
+@transaction.atomic
+def create_event(*, club: Club, name: str, plays_on: date, terms: Terms, actor: Actor, public: bool = True) -> Event:
+    """A new event with its first policy. The address is made from day and name and stays."""
+    terms.check()
+    stem = slugify(f"{plays_on.isoformat()}-{name}")[:70]
+    taken = set(Event.objects.filter(club=club, slug__startswith=stem).values_list("slug", flat=True))
+    slug = next(one for n in range(1, len(taken) + 2) if (one := stem if n == 1 else f"{stem}-{n}") not in taken)
+    event = Event.objects.create(club=club, name=name, slug=slug, plays_on=plays_on, public=public)
+    EventRevision.objects.create(event=event)
+    PublishedStandings.objects.create(event=event)
+    _add_policy(event, terms, number=1, reason="", actor=actor)
+    raise_revisions(event.pk, club.pk)
+    announce_on_commit(event.pk)
+    return event
+
+
+@transaction.atomic
+def amend_event(*, event: Event, terms: Terms, reason: str, actor: Actor) -> EventPolicy:
+    """Add the next policy. Games already opened keep the number they were opened under."""
+    terms.check()
+    if not reason.strip() and event.rounds.exists():
+        raise EventViolation("reason-missing", "Say why the terms change once the draw is made.")
+    Event.objects.select_for_update().get(pk=event.pk)
+    last = event.policies.aggregate(last=Max("number"))["last"] or 0
+    policy = _add_policy(event, terms, number=last + 1, reason=reason.strip(), actor=actor)
+    raise_revisions(event.pk, event.club_id)
+    announce_on_commit(event.pk)
+    return policy
+
+
+def _add_policy(event: Event, terms: Terms, *, number: int, reason: str, actor: Actor) -> EventPolicy:
+    policy = EventPolicy(
+        event=event,
+        number=number,
+        ruleset=terms.ruleset.to_dict(),
+        scoring={"level_game": terms.level_game, "games_in_a_match": terms.games_in_a_match},
+        chain=list(terms.chain),
+        movement={"format": terms.movement, "rounds": terms.rounds},
+        absence={"sit_out_points": terms.sit_out_points},
+        prizes=dict(terms.prizes),
+        correction_window=terms.correction_window,
+        reason=reason,
+        made_by=actor.code,
+    )
+    policy.save()
+    return policy
+
+
+@transaction.atomic
+def change_state(*, event: Event, state: Event.State) -> None:
+    """Finish an event, open it again, or archive it: an archived event takes no more lines from its tables."""
+    locked = Event.objects.select_for_update().get(pk=event.pk)
+    if locked.state == Event.State.ARCHIVED:
+        raise EventViolation("event-archived", "This event is archived and stays as it is.")
+    locked.state = state
+    locked.save(update_fields=["state"])
+    raise_revisions(event.pk, event.club_id)

@@ -1,0 +1,83 @@
+"""Results as the tables report them: the one door through which `scoring` writes here."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments import models
+from tournaments.engine.results import Tally
+from tournaments.models import Match, MatchResult, Round
+from tournaments.services.announce import announce_on_commit
+from tournaments.services.revisions import raise_revisions
+
+
+@dataclass(frozen=True, slots=True)
+class PersonResult:
+    """One person's tally and the side it was made on ("NS"), or "" where sides are not known."""
+
+    side: str
+    tally: Tally
+
+
+def report_match(
+    *, match: Match, over: bool, live: Mapping[str, object], people: Sequence[PersonResult]
+) -> int:
+    """Put the table's state and its people's tallies in place of the older ones; the event's new revision.
+
+    Runs inside the caller's transaction, which holds the match; `match.round.event` is read. The partners and
+    opponents of the tallies are not stored: they follow from the sides.
+    """
+    state = MatchResult.State.OVER if over else MatchResult.State.LIVE
+    MatchResult.objects.update_or_create(match=match, defaults={"state": state, "live": dict(live)})
+    models.Tally.objects.filter(match=match).delete()
+    models.Tally.objects.bulk_create(_row(match.round_id, match.pk, one) for one in people)
+    return event_changed(match.round)
+
+
+def report_card(*, round: Round, entry_id: int, points: int | None, lone_hands: int) -> int:
+    """Put a personal card's round in place (None takes it back); the event's new revision."""
+    models.Tally.objects.filter(round=round, entry_id=entry_id, match__isnull=True).delete()
+    if points is not None:
+        models.Tally.objects.create(
+            round=round, entry_id=entry_id, points=points, lone_marched=lone_hands, lone_tried=lone_hands, games_played=1
+        )
+    return event_changed(round)
+
+
+def event_changed(round: Round) -> int:
+    """The last statements of a change to an event: raise its revision, and ask for new standings after commit."""
+    event = round.event
+    announce_on_commit(event.pk)
+    return raise_revisions(event.pk, event.club_id)
+
+
+def _row(round_id: int, match_id: int, one: PersonResult) -> models.Tally:
+    tally = one.tally
+    return models.Tally(
+        round_id=round_id,
+        match_id=match_id,
+        entry_id=tally.entry,
+        player_id=tally.person,
+        side=one.side,
+        points=tally.points,
+        points_against=tally.points_against,
+        games_played=tally.games_played,
+        half_games_won=_halves(tally.games_won),
+        hands=tally.hands,
+        tricks=tally.tricks,
+        made=tally.made,
+        euchred=tally.euchred,
+        euchres=tally.euchres,
+        marches=tally.marches,
+        lone_tried=tally.lone_tried,
+        lone_marched=tally.lone_marched,
+        personal_credit=tally.personal_credit,
+        streak=tally.streak,
+    )
+
+
+def _halves(games: Fraction) -> int:
+    halves = games * 2
+    if halves.denominator != 1:
+        raise ValueError(f"games won come in halves, not {games}")
+    return halves.numerator

@@ -1,0 +1,75 @@
+"""Computing an event's standings and putting them up: the same service for the worker, the sweep and a fresh read."""
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments import models
+from tournaments.engine.measures import total_up
+from tournaments.engine.standings import explain, rank
+from tournaments.models import Event, EventRevision, PublishedStandings
+from tournaments.selectors.results import entry_names, results_of
+
+
+def publish_standings(*, event_id: int) -> int:
+    """Bring an event's standings up to its revision; returns the revision that is up afterwards.
+
+    Nothing is computed when the table is new enough, which is how a burst of requests becomes one job. The revision
+    is read before the facts, so a table can only be newer than it says, and a change that came meanwhile has raised
+    the counter and asks again. An older table never replaces a newer one: the row's revision is compared and set.
+    """
+    current = EventRevision.objects.filter(event_id=event_id).values_list("number", flat=True).first()
+    published = PublishedStandings.objects.filter(event_id=event_id).values_list("revision", flat=True).first()
+    if current is None or (published is not None and published >= current):
+        return published or 0
+    rows = compute_standings(event_id)
+    with transaction.atomic():
+        PublishedStandings.objects.get_or_create(event_id=event_id)
+        policy = models.EventPolicy.objects.filter(event_id=event_id).order_by("-number").first()
+        put = PublishedStandings.objects.filter(event_id=event_id, revision__lt=current).update(
+            revision=current, policy_number=policy.number if policy else 0, computed_at=timezone.now()
+        )
+        if put:
+            models.Standing.objects.filter(event_id=event_id).delete()
+            models.Standing.objects.bulk_create(rows)
+    return current
+
+
+def publish_stale() -> int:
+    """The sweep: publish every event whose facts are newer than its table; how many there were."""
+    stale = (
+        Event.objects.filter(revision_row__number__gt=F("published__revision"))
+        | Event.objects.filter(published__isnull=True)
+    ).values_list("pk", flat=True)
+    found = list(stale)
+    for event_id in found:
+        publish_standings(event_id=event_id)
+    return len(found)
+
+
+def compute_standings(event_id: int) -> list[models.Standing]:
+    """The table as rows not yet saved, from nothing but stored tallies, sit-outs and the newest policy."""
+    policy = models.EventPolicy.objects.filter(event_id=event_id).order_by("-number").first()
+    chain = policy.chain if policy else []
+    names = entry_names(event_id)
+    results = results_of(event_id)
+    order = rank(names.keys(), results, chain)
+    totals = total_up(names.keys(), results)
+    rounds: dict[int, set[int]] = {entry: set() for entry in names}
+    for result in results:
+        if not result.sat_out:
+            rounds[result.tally.entry].add(result.round)
+    return [
+        models.Standing(
+            event_id=event_id,
+            entry_id=one.entry,
+            rank=one.rank,
+            shared=one.shared,
+            place=place,
+            points=int(totals[one.entry].points),
+            rounds_played=len(rounds[one.entry]),
+            figures=[[code, str(figure)] for code, figure in one.figures],
+            sentence=sentence,
+        )
+        for place, (one, sentence) in enumerate(zip(order, explain(order, names), strict=True), start=1)
+    ]

@@ -1,0 +1,19 @@
+"""Celery's doors: ids in, one service, may run twice."""
+
+from celery import shared_task
+
+
+@shared_task
+def publish_standings(event_id: int) -> None:
+    """Compute and publish one event's standings, unless a newer table is there."""
+    from tournaments.services.standings import publish_standings as publish
+
+    publish(event_id=event_id)
+
+
+@shared_task
+def sweep_stale_events() -> None:
+    """Find events whose standings are older than their facts, and mend them."""
+    from tournaments.services.standings import publish_stale
+
+    publish_stale()
