@@ -1,0 +1,199 @@
+"""The ranking: a chain of measures, and every place explained in words."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.engine.errors import EventViolation
+from tournaments.engine.measures import MEASURES, Figure, Measure, Totals, tidy, total_up
+from tournaments.engine.results import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """Games between an entry and one `opponent` of its tied group, seen from the entry."""
+
+    opponent: int
+    won: Figure
+    lost: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the standings.
+
+    `rank` prints as 1, 1, 3; `shared` says that somebody else has the same. `figures` follow the chain, by code; HEAD
+    (games won inside the tied group) is there only where the group was still level when its turn came, and
+    `encounters` then tells whom it met there. `parted_by` is the code that parted this rank from the one above it,
+    the same for all who share it, and None for the first rank.
+    """
+
+    entry: int
+    rank: int
+    shared: bool
+    figures: tuple[tuple[str, Figure], ...]
+    parted_by: str | None
+    encounters: tuple[Encounter, ...] = ()
+
+
+Wins = Mapping[int, Mapping[int, Figure]]
+"""Games won by an entry (first key) against another of its tied group (second key); 0 where they met and it lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """Entries level so far, ascending, and the code that parted them from those above."""
+
+    entries: list[int]
+    parted_by: str | None
+
+
+def rank(entries: Iterable[int], results: Iterable[Result], chain: Sequence[str]) -> list[Standing]:
+    """Order entries by the measures of `chain`, the best first; entries equal on all of them share a rank.
+
+    Inside a shared rank the order is by entry number and means nothing. Results of entries not listed do not count.
+    Raises EventViolation for a code that is no measure and for an entry listed twice.
+    """
+    measures = [_measure(code) for code in chain]
+    due = sorted(entries)
+    if len(set(due)) != len(due):
+        raise EventViolation("entry-twice", "An entry is listed more than once.")
+    held = list(results)
+    totals = total_up(due, held)
+    figures: dict[int, dict[str, Figure]] = {entry: {} for entry in due}
+    encounters: dict[int, tuple[Encounter, ...]] = {}
+    levels = [_Level(due, None)] if due else []
+    for measure in measures:
+        if measure.figure is None:
+            levels = _part_by_meetings(levels, measure.code, held, figures, encounters)
+        else:
+            levels = _part_by_figure(levels, measure, totals, figures)
+    return _numbered(levels, figures, encounters)
+
+
+def _measure(code: str) -> Measure:
+    if code not in MEASURES:
+        raise EventViolation("unknown-measure", f"There is no measure {code!r}; there are {', '.join(MEASURES)}.")
+    return MEASURES[code]
+
+
+def _part_by_figure(
+    levels: list[_Level], measure: Measure, totals: Mapping[int, Totals], figures: dict[int, dict[str, Figure]]
+) -> list[_Level]:
+    assert measure.figure is not None
+    parted: list[_Level] = []
+    for level in levels:
+        by_figure: dict[Figure, list[int]] = defaultdict(list)
+        for entry in level.entries:
+            figure = measure.figure(totals[entry])
+            figures[entry][measure.code] = figure
+            by_figure[figure].append(entry)
+        best_first = sorted(by_figure, reverse=True)
+        parted += _levels([by_figure[figure] for figure in best_first], level.parted_by, measure.code)
+    return parted
+
+
+def _part_by_meetings(
+    levels: list[_Level],
+    code: str,
+    results: Iterable[Result],
+    figures: dict[int, dict[str, Figure]],
+    encounters: dict[int, tuple[Encounter, ...]],
+) -> list[_Level]:
+    wins = games_between([level.entries for level in levels if len(level.entries) > 1], results)
+    parted: list[_Level] = []
+    for level in levels:
+        if len(level.entries) == 1:
+            parted.append(level)
+            continue
+        for entry in level.entries:
+            figures[entry][code] = tidy(sum(wins[entry].values(), Fraction(0)))
+            encounters[entry] = tuple(
+                Encounter(other, won, wins[other].get(entry, 0)) for other, won in sorted(wins[entry].items())
+            )
+        parted += _levels(beaten_paths(level.entries, wins), level.parted_by, code)
+    return parted
+
+
+def _levels(groups: list[list[int]], parted_by: str | None, code: str) -> list[_Level]:
+    """The first group inherits what parted the whole from those above; the rest were parted by `code`."""
+    return [_Level(group, code if at else parted_by) for at, group in enumerate(groups)]
+
+
+def games_between(groups: Iterable[Sequence[int]], results: Iterable[Result]) -> dict[int, dict[int, Figure]]:
+    """Games won by each against each of the same group when they sat on opposite sides; in one pass."""
+    group_of = {entry: at for at, group in enumerate(groups) for entry in group}
+    wins: dict[int, dict[int, Figure]] = {entry: {} for entry in group_of}
+    for result in results:
+        tally = result.tally
+        if tally.entry not in group_of or result.sat_out:
+            continue
+        # As in total_up: partners who are one entry both report their side's game.
+        won = tally.games_won / 2 if tally.entry in tally.partners else tally.games_won
+        for opponent in tally.opponents:
+            if opponent != tally.entry and group_of.get(opponent) == group_of[tally.entry]:
+                wins[tally.entry][opponent] = tidy(wins[tally.entry].get(opponent, 0) + won)
+    return wins
+
+
+def beaten_paths(group: Sequence[int], wins: Wins) -> list[list[int]]:
+    """Part a level group by who beat whom, best first; entries that cannot be parted stay together, ascending.
+
+    X beat Y when it won more of their games. A cut is made only where a path of wins leads from everyone above it to
+    everyone below and none leads back: whoever is in a cycle, or has met too few of the others, is not parted.
+    """
+    beaten = {
+        entry: {other for other, won in wins[entry].items() if won > wins[other].get(entry, 0)} for entry in group
+    }
+    reach = {entry: _reached(entry, beaten) for entry in group}
+    # Above a cut everyone reaches all below it, and below it nobody reaches above: so by number reached.
+    order = sorted(group, key=lambda entry: (-len(reach[entry] - {entry}), entry))
+    parts: list[list[int]] = []
+    current: list[int] = []
+    for at, entry in enumerate(order):
+        current.append(entry)
+        below = set(order[at + 1 :])
+        if all(below <= reach[one] for one in order[: at + 1]) and not any(
+            reach[one] & set(order[: at + 1]) for one in below
+        ):
+            parts.append(sorted(current))
+            current = []
+    return parts
+
+
+def _reached(start: int, beaten: Mapping[int, set[int]]) -> set[int]:
+    reached: set[int] = set()
+    waiting = [start]
+    while waiting:
+        for other in beaten[waiting.pop()] - reached:
+            reached.add(other)
+            waiting.append(other)
+    return reached
+
+
+def _numbered(
+    levels: Iterable[_Level],
+    figures: Mapping[int, Mapping[str, Figure]],
+    encounters: Mapping[int, tuple[Encounter, ...]],
+) -> list[Standing]:
+    standings: list[Standing] = []
+    for level in levels:
+        place = len(standings) + 1
+        for entry in level.entries:
+            standings.append(
+                Standing(
+                    entry=entry,
+                    rank=place,
+                    shared=len(level.entries) > 1,
+                    figures=tuple(figures[entry].items()),
+                    parted_by=level.parted_by,
+                    encounters=encounters.get(entry, ()),
+                )
+            )
+    return standings
+
+
+def explain(standings: Sequence[Standing], names: Mapping[int, str]) -> list[str]:
+    """One sentence a place, in the order of `standings`."""
+    return [f"{one.rank}. {names[one.entry]}" for one in standings]
