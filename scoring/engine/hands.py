@@ -1,8 +1,8 @@
 """What one hand earns.
 
 A hand is kept as facts (maker, who played alone, the makers' tricks) and its points are worked out here, by
-side and by seat: a personal credit for a lone hand makes two partners' totals differ, so neither can be derived
-from the other. Every number comes from the ruleset.
+side and by seat: a personal credit for a lone hand makes two partners' totals differ, so that neither can be
+derived from the other. Every number comes from the ruleset.
 """
 
 from __future__ import annotations
