@@ -1,4 +1,4 @@
-"""The one error of this engine: something the club can mend. Anything else that is raised here is a fault of ours."""
+"""The one error of this engine: something the club can mend. Whatever else is raised is a fault of ours."""
 
 
 class EventViolation(Exception):

@@ -9,7 +9,7 @@
 | PPG | points per game | points from games ÷ games | ratio |
 | RATE | win share | games won ÷ games played | ratio |
 | SHARE | points share | points for ÷ (for + against), games only | ratio |
-| DIFF | point difference | points for − against, games only | count |
+| DIFF | point difference | points for - against, games only | count |
 | MARCH | marches | hands in which the side took all five | count |
 | EUCH | euchres made | hands in which the side stopped the makers | count |
 
@@ -21,36 +21,33 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.engine.results import Result, Tally
+from tournaments.engine.results import Result
 
 Figure = int | Fraction
 """An exact number; whole ones are always int, so that they print as such."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Totals:
-    """One entry's results added up. `game_points` leaves out what a sit-out scored; the rest as in Tally.
+    """One entry's results added up. `game_points` leave out what a sit-out scored; the rest as in Tally."""
 
-    Counted in halves (`_halves`) while adding: partners entered together both tell what their side did.
-    """
-
-    points: Figure = 0
-    game_points: Figure = 0
-    points_against: Figure = 0
-    games_won: Figure = 0
-    games_played: Figure = 0
-    lone_marches: int = 0
-    marches: Figure = 0
-    euchres: Figure = 0
+    points: Figure
+    game_points: Figure
+    points_against: Figure
+    games_won: Figure
+    games_played: Figure
+    lone_marches: int
+    marches: Figure
+    euchres: Figure
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
     """One way to compare entries; the higher figure stands above.
 
-    `name` is the plural that follows a count ("4 games won"), `one` its singular. `exact` says that the figure prints
-    in full; a ratio is compared exactly too, but rounds in print (`percent` to per cent). `figure` is None for a
-    measure that exists only inside a tied group. `source` says who ranks so.
+    `name` is the plural that follows a count ("4 games won"), `one` its singular. `exact` says that the
+    figure prints in full; a ratio is compared exactly too, but rounds in print (with `percent`, as per
+    cent). `figure` is None for a measure that exists only inside a tied group. `source` says who ranks so.
     """
 
     code: str
@@ -101,8 +98,8 @@ _ALL = (
     Measure(
         "HEAD",
         "head-to-head",
-        "Who beat whom among those who are level: in games at one table on opposite sides. It parts a group only where "
-        "a beaten path leads from every one above to every one below and none leads back.",
+        "Who beat whom among those who are level, in games on opposite sides of a table. It parts a group only "
+        "where a beaten path leads from everyone above to everyone below and none leads back.",
         "League rules (two-way); direct encounter, FIDE Handbook C.07, widened to beaten paths.",
     ),
     Measure(
@@ -160,64 +157,80 @@ _ALL = (
 MEASURES: dict[str, Measure] = {measure.code: measure for measure in _ALL}
 
 
+def written(measure: Measure, figure: Figure) -> str:
+    """The figure as printed: 4, 4½, 12.15 or 71.43 % (two places, half up), without the measure's name."""
+    if not measure.exact:
+        return f"{_two_places(100 * Fraction(figure))} %" if measure.percent else _two_places(figure)
+    if figure > 0 and figure.denominator == 2:
+        return f"{figure.numerator // 2 or ''}½"
+    return str(figure)
+
+
+def _two_places(figure: Figure) -> str:
+    hundredths = (abs(Fraction(figure)) * 200 + 1) // 2
+    return f"{'-' if figure < 0 else ''}{hundredths // 100}.{hundredths % 100:02}"
+
+
 def total_up(entries: Iterable[int], results: Iterable[Result]) -> dict[int, Totals]:
     """Add up each entry's results, in one pass; results of anybody else (fillers, say) do not count.
 
-    Where a pair is one entry both partners report their side's points and games: each then counts for half, which
-    also comes out right when somebody takes over in the middle of a match. Personal credit and lone marches are
-    each person's own and count in full.
+    Where a pair is one entry both partners report their side's points and games: each then counts for half,
+    which also comes out right when somebody takes over in the middle of a match. Personal credit and lone
+    marches are each person's own and count in full.
     """
-    doubled = {entry: [0, 0, 0, 0, 0, 0, 0, 0] for entry in entries}
-    uneven: dict[int, Fraction] = {}
+    sums = {entry: _Sums() for entry in entries}
     for result in results:
-        tally = result.tally
-        if tally.entry in doubled:
-            _add(doubled[tally.entry], tally, played=not result.sat_out)
-            _add_wins(doubled[tally.entry], tally, uneven)
-    return {entry: _halved(sums, uneven.get(entry, Fraction(0))) for entry, sums in doubled.items()}
+        if result.tally.entry in sums:
+            _add(sums[result.tally.entry], result)
+    return {entry: _totals(one) for entry, one in sums.items()}
 
 
-def _weight(tally: Tally) -> int:
-    """Halves that a side's figure counts for: one where both partners are of this entry, otherwise two."""
-    return 1 if tally.entry in tally.partners else 2
+@dataclass(slots=True)
+class _Sums:
+    """Totals in halves while they are added; whole games as int, which is many times faster than fractions."""
+
+    points: int = 0
+    game_points: int = 0
+    points_against: int = 0
+    games_won: int = 0
+    broken_games_won: Figure = 0
+    games_played: int = 0
+    lone_marches: int = 0
+    marches: int = 0
+    euchres: int = 0
 
 
-def _add(sums: list[int], tally: Tally, *, played: bool) -> None:
-    weight = _weight(tally)
-    credit = tally.personal_credit
-    points = weight * (tally.points - credit) + 2 * credit
-    sums[0] += points
-    sums[6] += weight * tally.marches
-    sums[7] += weight * tally.euchres
-    sums[5] += tally.lone_marched
-    if played:
-        sums[1] += points
-        sums[2] += weight * tally.points_against
-        sums[4] += weight * tally.games_played
-
-
-def _add_wins(sums: list[int], tally: Tally, uneven: dict[int, Fraction]) -> None:
-    """Whole games are added as int, which is many times faster than adding fractions."""
-    won = tally.games_won
-    if won.denominator == 1:
-        sums[3] += _weight(tally) * won.numerator
+def _add(sums: _Sums, result: Result) -> None:
+    tally = result.tally
+    halves = 1 if tally.entry in tally.partners else 2
+    points = halves * (tally.points - tally.personal_credit) + 2 * tally.personal_credit
+    sums.points += points
+    sums.lone_marches += tally.lone_marched
+    if result.sat_out:
+        return
+    sums.game_points += points
+    sums.points_against += halves * tally.points_against
+    sums.games_played += halves * tally.games_played
+    sums.marches += halves * tally.marches
+    sums.euchres += halves * tally.euchres
+    if tally.games_won.denominator == 1:
+        sums.games_won += halves * tally.games_won.numerator
     else:
-        uneven[tally.entry] = uneven.get(tally.entry, Fraction(0)) + _weight(tally) * won
+        sums.broken_games_won += halves * tally.games_won
 
 
-def _halved(sums: list[int], uneven: Fraction) -> Totals:
-    points, game_points, against, won, played, lone, marches, euchres = sums
+def _totals(sums: _Sums) -> Totals:
     return Totals(
-        points=_half(points),
-        game_points=_half(game_points),
-        points_against=_half(against),
-        games_won=tidy((won + uneven) / 2) if uneven else _half(won),
-        games_played=_half(played),
-        lone_marches=lone,
-        marches=_half(marches),
-        euchres=_half(euchres),
+        points=_half(sums.points),
+        game_points=_half(sums.game_points),
+        points_against=_half(sums.points_against),
+        games_won=_half(sums.games_won + sums.broken_games_won),
+        games_played=_half(sums.games_played),
+        lone_marches=sums.lone_marches,
+        marches=_half(sums.marches),
+        euchres=_half(sums.euchres),
     )
 
 
-def _half(number: int) -> Figure:
-    return Fraction(number, 2) if number % 2 else number // 2
+def _half(number: Figure) -> Figure:
+    return tidy(Fraction(number) / 2)

@@ -1,7 +1,7 @@
 """Pasted names: one a line, in the order people write them, compared with the people a club already knows.
 
-Nothing is merged here. Two lines for one person, a name the club knows, and a name that is nearly one it knows are
-pointed out, each with its line, and the director decides.
+Nothing is merged here. Two lines for one person, a name the club knows, and a name that is nearly one it
+knows are pointed out, each with its line, and the director decides.
 """
 
 import re
@@ -16,18 +16,31 @@ LONGEST_NAME = 80
 """Characters of one line once numbering and stray spaces are gone."""
 MOST_LINES = 400
 """Lines with something on them."""
+LONGEST_KEY = 200
+"""Bytes of a sort key: folding can make some letters longer ("ß" is "ss")."""
 
 # Numbering ("1.", "(12)", "3 ", "#4") and bullets, as they come from lists, mails and spreadsheets.
-_NUMBERING = re.compile(r"\s*(?:\(?\d{1,3}[.):\]]+|#\d{1,3}[.):\]]*|\d{1,3}(?=\s)|[-*+•·‣▪◦–—](?=\s)|[•‣▪◦])\s*")  # noqa: RUF001
-_PARTICLES = frozenset(
-    "af al av bin da das de del della den der di do dos du el ibn la le lo op st st. 't te ten ter van von y zu zum zur".split()
+_NUMBERING = re.compile(
+    r"\s*(?:[(\[]?\d{1,3}[.):\]]+|#\d{1,3}[.):\]]*|\d{1,3}(?=\s)|[-*+•·‣▪◦–—](?=\s)|[•‣▪◦])\s*"
 )
-# Written with a capital these still begin a family name; the others may as well be somebody's second name.
-_CAPITAL_PARTICLES = frozenset("Da De Del Della Der Di Dos Du La Le Op St St. Ten Ter Van Von".split())
+# What else ends a line, beside the line feed, in text from a word processor.
+_LINE_ENDS = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
+_PARTICLES = frozenset(
+    """
+    af al av bin da das de del della den der di do dos du el ibn la le lo ní ó op st st. 't te ten ter uí van
+    von y zu zum zur
+    """.split()  # noqa: SIM905 - a list of forty quoted words reads worse
+)
+# With a capital these still begin a family name; the others may as well be somebody's second name.
+_CAPITAL_PARTICLES = frozenset(
+    "Da De Del Della Der Di Dos Du La Le Mac Ní Ó Op St St. Ten Ter Uí Van Von".split()  # noqa: SIM905
+)
 _SUFFIXES = frozenset({"jr", "jr.", "sr", "sr.", "ii", "iii", "iv"})
 # Letters that no decomposition turns into a plain one.
-_PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
-_APOSTROPHES = frozenset("'’‘ʼ`´")  # noqa: RUF001
+_PLAIN = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
+)
+_APOSTROPHES = frozenset("'’‘ʼ`´")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +57,9 @@ class ParsedName:
     """One name read. A single name stands in `given`, with an empty `family`.
 
     `line` counts from 1, empty lines included. `display` is given name first, as typed (NFC, single spaces).
-    `sort_key` is "family,given" without case, accents and apostrophes, words joined by "-": bytewise order ("C"
-    collation) is then the order of a list of names, the shorter family before the longer. "van der Berg" is under v.
+    `sort_key` is "family,given" without case, accents and apostrophes, words joined by "-": bytewise order
+    ("C" collation) is then the order of a list of names, "Smith" before "Smith-Jones"; "van der Berg" is
+    under v.
     """
 
     line: int
@@ -75,7 +89,7 @@ class Namesake:
 
 @dataclass(frozen=True, slots=True)
 class NameDoubt:
-    """A name nearly another: of the club (`known_id`), or pasted on an earlier line (`other_line`).
+    """A name nearly another: of the club (`known_id`), or pasted earlier (`other_line`).
 
     `code` is near-namesake, swapped-order or two-people (which concerns the line alone).
     """
@@ -98,7 +112,7 @@ class NameProblem:
 
 @dataclass(frozen=True, slots=True)
 class NamesRead:
-    """All that was found, each in the order of the lines. `names` keeps duplicates, namesakes and doubtful names."""
+    """All that was found, in the order of the lines. `names` keeps the doubtful ones too."""
 
     names: tuple[ParsedName, ...]
     duplicates: tuple[Duplicate, ...]
@@ -108,7 +122,7 @@ class NamesRead:
 
 
 def parse_names(text: str, known: Iterable[KnownName] = ()) -> NamesRead:
-    """Read pasted names, one a line, as `Surname, First` or `First Surname`; see `name_of` for what is a surname."""
+    """Read pasted names, one a line, as `Surname, First` or `First Surname`; see `name_of` for surnames."""
     names: list[ParsedName] = []
     problems: list[NameProblem] = []
     for read in _lines_read(text):
@@ -129,16 +143,20 @@ def parse_names(text: str, known: Iterable[KnownName] = ()) -> NamesRead:
 def name_of(text: str, line: int = 1) -> ParsedName:
     """Read one name; raise EventViolation (no-letters, name-too-long, too-many-commas) where there is none.
 
-    Without a comma the family name is the last word, together with particles before it ("van der Berg", "St John")
-    and "Jr" after it. Tabs are spaces; control and invisible characters are dropped.
+    Without a comma the family name is the last word, together with particles before it ("van der Berg", "St
+    John") and "Jr" after it. Tabs are spaces; control and invisible characters are dropped.
     """
     clean = _clean(text)
-    if not any(letter.isalpha() for letter in clean):
-        raise EventViolation("no-letters", "There is no name here.")
     if len(clean) > LONGEST_NAME:
-        raise EventViolation("name-too-long", f"A name has at most {LONGEST_NAME} characters; this has {len(clean)}.")
-    given, family = _split(clean)
-    return ParsedName(line, given, family, " ".join(filter(None, (given, family))), sort_key_of(given, family))
+        sentence = f"A name has at most {LONGEST_NAME} characters, not {len(clean)}."
+        raise EventViolation("name-too-long", sentence)
+    given, family = (part if fold(part) else "" for part in _split(clean))
+    key = sort_key_of(given, family)
+    if not any(letter.isalpha() for letter in key):
+        raise EventViolation("no-letters", "There is no name here.")
+    if len(key.encode()) > LONGEST_KEY:
+        raise EventViolation("name-too-long", "This name is too long to be kept in order.")
+    return ParsedName(line, given, family, " ".join(filter(None, (given, family))), key)
 
 
 def sort_key_of(given: str, family: str) -> str:
@@ -147,23 +165,26 @@ def sort_key_of(given: str, family: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Text without case, accents, apostrophes and punctuation, hyphens as spaces: equal for names that look alike."""
+    """Text without case, accents, apostrophes and punctuation, hyphens as spaces: equal for like names."""
     decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
-    letters = (letter for letter in decomposed if not unicodedata.combining(letter) and letter not in _APOSTROPHES)
+    letters = (one for one in decomposed if not unicodedata.combining(one) and one not in _APOSTROPHES)
     return " ".join("".join(letter if letter.isalnum() else " " for letter in letters).split())
 
 
 def _lines_read(text: str) -> Iterator[ParsedName | NameProblem]:
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    filled = [(number, line) for number, line in enumerate(lines, 1) if _clean(line)]
-    for number, line in filled[:MOST_LINES]:
+    read = 0
+    for number, line in enumerate(_LINE_ENDS.sub("\n", text).split("\n"), 1):
+        if not line.strip() or not _clean(line):
+            continue
+        read += 1
+        if read > MOST_LINES:
+            sentence = f"At most {MOST_LINES} names are read at once; nothing was read from line {number} on."
+            yield NameProblem(number, "too-many-lines", sentence)
+            return
         try:
             yield name_of(line, number)
         except EventViolation as problem:
             yield NameProblem(number, problem.code, f"Line {number}: {problem.sentence}")
-    if left := filled[MOST_LINES:]:
-        sentence = f"At most {MOST_LINES} names are read at once; {len(left)} from line {left[0][0]} on were not."
-        yield NameProblem(left[0][0], "too-many-lines", sentence)
 
 
 def _clean(line: str) -> str:
@@ -185,13 +206,13 @@ def _split(clean: str) -> tuple[str, str]:
             raise EventViolation("too-many-commas", "One comma parts surname and first name; there are more.")
         return after.strip(), before.strip()
     words = clean.split()
+    if len(words) < 2:
+        return clean, ""
     start = len(words) - 1
     if start > 1 and words[start].casefold() in _SUFFIXES:
         start -= 1
     while start > 0 and _is_particle(words[start - 1], first=start == 1):
         start -= 1
-    if len(words) == 1:
-        return clean, ""
     return " ".join(words[:start]), " ".join(words[start:])
 
 
@@ -212,9 +233,11 @@ def _duplicates(names: Sequence[ParsedName]) -> Iterator[Duplicate]:
 def _namesakes(names: Sequence[ParsedName], people: Sequence[KnownName]) -> Iterator[Namesake]:
     by_name: dict[str, list[KnownName]] = defaultdict(list)
     for person in people:
-        by_name[fold(person.display)].append(person)
+        for called in {fold(person.display), person.sort_key}:  # a display may carry a note beside the name
+            by_name[called].append(person)
     for name in names:
-        for person in by_name[fold(name.display)] if fold(name.display) in by_name else ():
+        same = [*by_name.get(fold(name.display), ()), *by_name.get(name.sort_key, ())]
+        for person in {one.id: one for one in same}.values():
             yield Namesake(name.line, name.display, person.id, person.display)
 
 
@@ -240,12 +263,13 @@ class _Index:
             self._by_part[part][candidate] = (family, given)
 
     def near(self, name: ParsedName) -> Iterator[tuple[str, _Candidate]]:
-        """Candidates nearly called so, each once, with the code of the doubt; those called exactly so are not."""
+        """Candidates nearly called so, each once, with the code of the doubt; none called exactly so."""
         family, given = _parts(name.sort_key)
         told: set[_Candidate] = set()
         for part in _shelves(family, given):
             for candidate, (other_family, other_given) in self._by_part.get(part, {}).items():
-                if candidate in told or fold(candidate.display) == fold(name.display):
+                same = (other_family, other_given) == (family, given)
+                if candidate in told or same or fold(candidate.display) == fold(name.display):
                     continue
                 if code := _nearness(part[0], (family, given), (other_family, other_given)):
                     told.add(candidate)
@@ -294,9 +318,7 @@ def _doubts(names: Sequence[ParsedName], people: Sequence[KnownName]) -> Iterato
             sentence = f"Line {name.line}: {name.display} looks like two people."
             yield NameDoubt(name.line, "two-people", sentence)
         for code, candidate in index.near(name):
-            whom = f"{candidate.display}, whom the club knows" if candidate.line is None else (
-                f"{candidate.display} of line {candidate.line}"
-            )
-            sentence = f"Line {name.line}: {name.display} may be {whom}."
+            who = "whom the club knows" if candidate.line is None else f"of line {candidate.line}"
+            sentence = f"Line {name.line}: {name.display} may be {candidate.display}, {who}."
             yield NameDoubt(name.line, code, sentence, candidate.known_id, candidate.line)
         index.add(_Candidate(name.display, line=name.line), name.sort_key)

@@ -1,29 +1,31 @@
 """What people bring home from a table, and the checks that cost nothing.
 
-A result belongs to the people who sat there. It comes from a score sheet, from a table card, or from a *personal
-card*: one person's line for one round, whose partners and opponents nobody knows. All of them have this one shape.
+A result belongs to the people who sat there. It comes from a score sheet, from a table card, or from a
+*personal card*: one person's line for one round, whose partners and opponents nobody knows. All of them have
+this one shape.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
     """What one person did for one entry in one match (or, from a personal card, in one round).
 
-    `points` is all he scored towards the standings, `personal_credit` the part of it that his partner did not
-    score (lone credit); `points_against` is what the other side scored, 0 where a personal card does not tell.
-    `games_won` is 0, 1/2 or 1 for a single game and more for a match of several; a game can be won without points.
-    `hands`, `tricks`, `points_against` and the games are his side's; `made`, `euchred` (as maker), `lone_tried`
-    and `lone_marched` are his own; `euchres` (made against the others) and `marches` are his side's.
-    `streak` is his longest run of games won within this result.
+    `points` are all that counts for the person, `personal_credit` included: the part the partner did not
+    score. `points_against` is what the other side scored, 0 where a personal card does not tell. `games_won`
+    is 0, 1/2 or 1 for a single game, more for a match of several; a game can be won without points. Points,
+    games, hands, tricks, `euchres` (made against the others) and `marches` are the side's; `made`, `euchred`
+    (as maker), `lone_tried` and `lone_marched` the person's own. `streak` is the longest run of games won
+    within this result.
 
-    `partners` and `opponents` hold ENTRY ids, never person ids; empty means not known. In an event of pairs both
-    people bring a tally of the same entry, and each has that entry among his own `partners`: that is how
-    `total_up` knows the side's points were told twice. A pair that hands in one card brings one tally.
+    `partners` and `opponents` hold ENTRY ids, never person ids; empty means not known. In an event of pairs
+    both people bring a tally of the same entry, and each has that entry among the `partners`: that is how
+    `total_up` knows that the side's points were told twice. A pair that hands in one card brings one tally.
     """
 
     entry: int
@@ -50,8 +52,8 @@ class Tally:
 class Result:
     """A tally and where it belongs: `round` counts from 1; `match` is None for a personal card or a sit-out.
 
-    A sit-out that scores is a result with `sat_out` true, points, and no game: it adds to points and to nothing
-    that is counted per game.
+    A sit-out that scores is a result with `sat_out` true, points, and no game: it adds to points and to
+    nothing that is counted per game.
     """
 
     round: int
@@ -62,69 +64,63 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A figure that is hardly possible: shown at once, and let through with a reason. `code` is kebab-case."""
+    """A figure hardly possible: shown at once, and let through with a reason. `code` is kebab-case."""
 
     code: str
     sentence: str
 
 
 def total_check(one: int, other: int, *, hands: int, least: int, greatest: int) -> list[Doubt]:
-    """Doubts about a table's two scores after `hands` hands, each worth `least` to `greatest` points in all."""
+    """Doubts about a table's two scores after `hands` hands worth `least` to `greatest` points each."""
     total, low, high = one + other, hands * least, hands * greatest
     if low <= total <= high:
         return []
-    return [Doubt("total-out-of-bounds", f"{hands} hands make {low} to {high} points; {one} and {other} make {total}.")]
+    sentence = f"{hands} hands make {low} to {high} points; {one} and {other} make {total}."
+    return [Doubt("total-out-of-bounds", sentence)]
 
 
 def race_check(one: int, other: int, *, target: int, greatest: int) -> list[Doubt]:
-    """Doubts about a finished race to `target`: it ends at the target, or past it by less than the `greatest` award."""
+    """Doubts about a finished race: it ends at the target, or past it by less than the `greatest` award."""
     won, lost, last = max(one, other), min(one, other), target - 1 + greatest
     if target <= won <= last and 0 <= lost < target:
         return []
-    return [
-        Doubt(
-            "race-out-of-bounds",
-            f"A race to {target} ends {target} to {last} against 0 to {target - 1}, not {won} to {lost}.",
-        )
-    ]
+    sentence = f"A race to {target} ends {target} to {last} against 0 to {target - 1}, not {won} to {lost}."
+    return [Doubt("race-out-of-bounds", sentence)]
 
 
 def lone_check(points: int, lone_marches: int, *, lone_award: int = 4) -> list[Doubt]:
-    """Doubts about a side's lone marches: each brings `lone_award` points, so there cannot be more of them than fit."""
+    """Doubts about a side's lone marches: each brings `lone_award` points, and no more fit in."""
     if lone_award * lone_marches <= points:
         return []
-    return [
-        Doubt(
-            "too-many-lone-marches",
-            f"{lone_marches} lone marches make {lone_award * lone_marches} points; the side has {points}.",
-        )
-    ]
+    sentence = f"{lone_marches} lone marches make {lone_award * lone_marches} points; the side has {points}."
+    return [Doubt("too-many-lone-marches", sentence)]
 
 
 def partners_check(results: Iterable[Result]) -> list[Doubt]:
-    """Doubts where two who sat together in a match have unequal points, personal credits aside, in round order."""
+    """Doubts where two who sat together have unequal points, personal credits aside; in order of rounds."""
     by_match: dict[tuple[int, int], list[Tally]] = defaultdict(list)
     for result in results:
         if result.match is not None and not result.sat_out:
             by_match[result.round, result.match].append(result.tally)
-    doubts = []
-    for (round_number, match), tallies in sorted(by_match.items(), key=lambda item: item[0]):
-        for at, one in enumerate(tallies):
-            for other in tallies[at + 1 :]:
-                if other.entry in one.partners and _shared_points(one) != _shared_points(other):
-                    figures = f"{_shared_points(one)} and {_shared_points(other)}"
-                    sentence = f"Round {round_number}, match {match}: partners have {figures} points."
-                    doubts.append(Doubt("partners-differ", sentence))
-    return doubts
+    return [
+        doubt
+        for (round_number, match), tallies in sorted(by_match.items(), key=lambda item: item[0])
+        for one, other in combinations(tallies, 2)
+        if (doubt := _unequal(one, other, f"Round {round_number}, match {match}"))
+    ]
 
 
 def sum_check(totals: Sequence[int], tables: Sequence[int], *, personal_credits: int = 0) -> list[Doubt]:
-    """Doubts about a round: its people's points add up to twice its tables' points plus the personal credits."""
+    """Doubts about a round: its people's points are twice its tables' points plus the personal credits."""
     found, due = sum(totals), 2 * sum(tables) + personal_credits
     if found == due:
         return []
-    return [Doubt("sums-differ", f"The tables' points make {due} for their people; the people's totals make {found}.")]
+    sentence = f"The tables' points make {due} for their people; the people's totals make {found}."
+    return [Doubt("sums-differ", sentence)]
 
 
-def _shared_points(tally: Tally) -> int:
-    return tally.points - tally.personal_credit
+def _unequal(one: Tally, other: Tally, where: str) -> Doubt | None:
+    mine, theirs = (tally.points - tally.personal_credit for tally in (one, other))
+    if other.entry not in one.partners or mine == theirs:
+        return None
+    return Doubt("partners-differ", f"{where}: partners have {mine} and {theirs} points.")

@@ -1,6 +1,6 @@
 """Who sits where: tables, rounds and schedules as plain values, and how often people meet in them.
 
-Numbers in the seats are entries. The seats go clockwise N E S W; North and South are partners, East and West too.
+Numbers in the seats are entries. The seats go clockwise N E S W; North partners South, East partners West.
 A schedule carries no seed: whoever drew it keeps the seed beside it.
 """
 
@@ -17,7 +17,7 @@ Couple = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """One table of a round; `table` counts from 1 at the head. A seat is None where a ghost or nobody sits."""
+    """One table of a round; `table` counts from 1 at the head. A seat is None where nobody sits."""
 
     table: int
     north: int | None
@@ -61,7 +61,7 @@ class Schedule:
 
 @dataclass(frozen=True, slots=True)
 class Contacts:
-    """How often each couple were partners, opponents, and at one table either way. Couples who never met are absent."""
+    """How often couples were partners, opponents, or either; who never met is not listed."""
 
     partners: Mapping[Couple, int]
     opponents: Mapping[Couple, int]
@@ -95,13 +95,14 @@ def contacts(rounds: Schedule | Iterable[DrawnRound]) -> Contacts:
     for drawn in rounds_of(rounds):
         for table in drawn.tables:
             side_ns, side_ew = table.sides
-            partners.update(couple(one, other) for side in (side_ns, side_ew) for one, other in combinations(side, 2))
+            partners.update(couple(*side) for side in combinations(side_ns, 2))
+            partners.update(couple(*side) for side in combinations(side_ew, 2))
             opponents.update(couple(one, other) for one in side_ns for other in side_ew)
     return Contacts(partners, opponents, partners + opponents)
 
 
 def check_schedule(schedule: Schedule, entrants: Iterable[int]) -> None:
-    """See that every entrant is at one seat, or sitting out, exactly once a round; raise EventViolation otherwise."""
+    """See that every entrant sits, or sits out, exactly once a round; raise EventViolation otherwise."""
     due = frozenset(entrants)
     numbers = Counter(drawn.number for drawn in schedule.rounds)
     if any(times > 1 for times in numbers.values()):

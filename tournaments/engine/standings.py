@@ -4,9 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 
 from tournaments.engine.errors import EventViolation
-from tournaments.engine.measures import MEASURES, Figure, Measure, Totals, tidy, total_up
+from tournaments.engine.measures import MEASURES, Figure, Measure, Totals, tidy, total_up, written
 from tournaments.engine.results import Result
 
 
@@ -23,10 +24,10 @@ class Encounter:
 class Standing:
     """One line of the standings.
 
-    `rank` prints as 1, 1, 3; `shared` says that somebody else has the same. `figures` follow the chain, by code; HEAD
-    (games won inside the tied group) is there only where the group was still level when its turn came, and
-    `encounters` then tells whom it met there. `parted_by` is the code that parted this rank from the one above it,
-    the same for all who share it, and None for the first rank.
+    `rank` prints as 1, 1, 3; `shared` says that somebody else has the same. `figures` follow the chain, by
+    code; HEAD (games won inside the tied group) is there only where the group was still level when its turn
+    came, and `encounters` then tell whom the entry met there. `parted_by` is the code that parted this rank
+    from the one above it, the same for all who share it, and None for the first rank.
     """
 
     entry: int
@@ -38,7 +39,7 @@ class Standing:
 
 
 Wins = Mapping[int, Mapping[int, Figure]]
-"""Games won by an entry (first key) against another of its tied group (second key); 0 where they met and it lost."""
+"""Games an entry (first key) won against another of its tied group (second key); 0 where it met and lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ class _Level:
 def rank(entries: Iterable[int], results: Iterable[Result], chain: Sequence[str]) -> list[Standing]:
     """Order entries by the measures of `chain`, the best first; entries equal on all of them share a rank.
 
-    Inside a shared rank the order is by entry number and means nothing. Results of entries not listed do not count.
+    Inside a shared rank the order is by entry number and means nothing. Results of entries not listed do not
+    count. HEAD may stand in a chain twice: what a later measure left of a group can then be looked at again.
     Raises EventViolation for a code that is no measure and for an entry listed twice.
     """
     measures = [_measure(code) for code in chain]
@@ -74,12 +76,15 @@ def rank(entries: Iterable[int], results: Iterable[Result], chain: Sequence[str]
 
 def _measure(code: str) -> Measure:
     if code not in MEASURES:
-        raise EventViolation("unknown-measure", f"There is no measure {code!r}; there are {', '.join(MEASURES)}.")
+        raise EventViolation("unknown-measure", f"There is no measure {code!r}, but {', '.join(MEASURES)}.")
     return MEASURES[code]
 
 
 def _part_by_figure(
-    levels: list[_Level], measure: Measure, totals: Mapping[int, Totals], figures: dict[int, dict[str, Figure]]
+    levels: list[_Level],
+    measure: Measure,
+    totals: Mapping[int, Totals],
+    figures: dict[int, dict[str, Figure]],
 ) -> list[_Level]:
     assert measure.figure is not None
     parted: list[_Level] = []
@@ -138,27 +143,26 @@ def games_between(groups: Iterable[Sequence[int]], results: Iterable[Result]) ->
 
 
 def beaten_paths(group: Sequence[int], wins: Wins) -> list[list[int]]:
-    """Part a level group by who beat whom, best first; entries that cannot be parted stay together, ascending.
+    """Part a level group by who beat whom, best first; who cannot be parted stays together, ascending.
 
-    X beat Y when it won more of their games. A cut is made only where a path of wins leads from everyone above it to
-    everyone below and none leads back: whoever is in a cycle, or has met too few of the others, is not parted.
+    X beat Y when it won more of their games. A cut is made only where a path of wins leads from everyone
+    above it to everyone below and none leads back: whoever is in a cycle, or has met too few of the others,
+    is not parted.
     """
     beaten = {
-        entry: {other for other, won in wins[entry].items() if won > wins[other].get(entry, 0)} for entry in group
+        one: {other for other, won in wins[one].items() if won > wins[other].get(one, 0)} for one in group
     }
     reach = {entry: _reached(entry, beaten) for entry in group}
-    # Above a cut everyone reaches all below it, and below it nobody reaches above: so by number reached.
-    order = sorted(group, key=lambda entry: (-len(reach[entry] - {entry}), entry))
+    # Above a cut everyone reaches more of the others than anyone below it, so only this order can be cut.
+    waiting = sorted(group, key=lambda entry: (-len(reach[entry] - {entry}), entry))
     parts: list[list[int]] = []
-    current: list[int] = []
-    for at, entry in enumerate(order):
-        current.append(entry)
-        below = set(order[at + 1 :])
-        if all(below <= reach[one] for one in order[: at + 1]) and not any(
-            reach[one] & set(order[: at + 1]) for one in below
-        ):
-            parts.append(sorted(current))
-            current = []
+    above: list[int] = []
+    while waiting:
+        above.append(waiting.pop(0))
+        below = set(waiting)
+        if all(below <= reach[one] for one in above) and all(reach[one].isdisjoint(above) for one in below):
+            parts.append(sorted(above))
+            above = []
     return parts
 
 
@@ -195,5 +199,83 @@ def _numbered(
 
 
 def explain(standings: Sequence[Standing], names: Mapping[int, str]) -> list[str]:
-    """One sentence a place, in the order of `standings`."""
-    return [f"{one.rank}. {names[one.entry]}" for one in standings]
+    """One sentence a place, in the order of `standings`, which must be whole: neighbours explain a place.
+
+    Neighbours are mentioned where they are level on the first measure, with the measure that parted them.
+    """
+    ranks = [list(group) for _, group in groupby(standings, key=lambda one: one.rank)]
+    sentences = []
+    for at, sharing in enumerate(ranks):
+        above = ranks[at - 1] if at else []
+        below = ranks[at + 1] if at + 1 < len(ranks) else []
+        for one in sharing:
+            opening = _opening(one, [other for other in sharing if other is not one], names)
+            clauses = _clause(one, above, one.parted_by, names, "below")
+            clauses += _clause(one, below, below[0].parted_by if below else None, names, "above")
+            glue = "; " if one.shared else ", "
+            sentences.append(glue.join(filter(None, (opening, "; ".join(clauses)))) + ".")
+    return sentences
+
+
+def _opening(one: Standing, sharing: Sequence[Standing], names: Mapping[int, str]) -> str:
+    place, name = ordinal(one.rank), names[one.entry]
+    if not sharing:
+        return f"{place}, {name}" + (f": {_counted(*one.figures[0])}" if one.figures else "")
+    level = [
+        f"{MEASURES[code].name} ({written(MEASURES[code], figure)})"
+        for code, figure in one.figures
+        if MEASURES[code].figure
+    ]
+    opening = f"{name} shares {place} with {_named(sharing, names)}"
+    opening += f": level on {_and(level)}" if level else ""
+    tried = [MEASURES[code].name for code, _ in one.figures if not MEASURES[code].figure]
+    return opening + "".join(f"; {name} does not part them" for name in tried)
+
+
+def _clause(
+    one: Standing, others: Sequence[Standing], code: str | None, names: Mapping[int, str], where: str
+) -> list[str]:
+    """How a neighbouring rank was parted from this one, if both were level on the first measure."""
+    codes = [known for known, _ in one.figures]
+    if not others or code is None or code == codes[0]:
+        return []
+    also = [MEASURES[known].name for known in codes[: codes.index(code)] if MEASURES[known].figure]
+    on = f" on {_and(also)}" if len(also) > 1 else ""
+    return [f"level with {_named(others, names)}{on}", f"placed {where} by {_reason(one, others, code)}"]
+
+
+def _reason(one: Standing, others: Sequence[Standing], code: str) -> str:
+    measure = MEASURES[code]
+    if measure.figure is None:
+        met = [each for each in one.encounters if each.opponent == others[0].entry and each.won != each.lost]
+        if one.shared or others[0].shared or not met:
+            return f"{measure.name}, through games inside the level group"
+        return f"{measure.name}, {met[0].won} to {met[0].lost}"
+    mine, theirs = dict(one.figures)[code], dict(others[0].figures)[code]
+    if written(measure, mine) == written(measure, theirs):  # apart by less than print shows
+        return f"{measure.name}, {mine} to {theirs}"
+    return f"{measure.name}, {written(measure, mine)} to {written(measure, theirs)}"
+
+
+def _counted(code: str, figure: Figure) -> str:
+    """A figure with its measure's name: "1 game won", "12.15 points per game", "win share 71.43 %"."""
+    measure = MEASURES[code]
+    if measure.percent or measure.figure is None:
+        return f"{measure.name} {written(measure, figure)}"
+    return f"{written(measure, figure)} {measure.one if figure == 1 and measure.one else measure.name}"
+
+
+def _named(others: Sequence[Standing], names: Mapping[int, str]) -> str:
+    """Names of up to four; of more the first three and how many others, so that a page stays readable."""
+    listed = [names[one.entry] for one in (others if len(others) <= 4 else others[:3])]
+    return _and(listed if len(others) <= 4 else [*listed, f"{len(others) - 3} others"])
+
+
+def _and(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th, 21st."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

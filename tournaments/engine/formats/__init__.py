@@ -32,7 +32,7 @@ _ALL = (
     Format(
         code="rotation",
         name="Rotation",
-        sentence="All rounds are drawn beforehand, and nobody partners anybody twice while that can be avoided.",
+        sentence="Rounds are drawn beforehand; nobody partners anybody twice while that can be avoided.",
         source="Whist tournaments; rotation nights of euchre clubs.",
         draw=draw_rotation,
     ),

@@ -11,7 +11,7 @@ MOVES = 60_000
 _HOT, _COLD = 8.0, 0.6
 
 _PARTNERS_AGAIN, _MEET_AGAIN, _OPPOSE_AGAIN = 40, 4, 2
-"""What one more repeat costs, for each time before. Partners weigh so much that they are hardly ever traded."""
+"""What one more repeat costs, for each time before. Partners weigh so much that they are hardly traded."""
 
 _WHOLE_PAIRS = 0.4
 """Share of proposals that move two partners together."""
@@ -80,7 +80,7 @@ def _cost(partners: int, meetings: int) -> int:
 
 
 def mend(rounds: Sequence[list[list[int]]], memory: Memory, rng: random.Random) -> None:
-    """Rearrange the tables of each round in place, people staying in their round, into the cheapest state met."""
+    """Rearrange the tables of each round in place, people staying in their round, into the cheapest met."""
     begun = memory.cost
     for tables in rounds:
         for table in tables:
@@ -115,7 +115,8 @@ def _proposal(tables: list[list[int]], rng: random.Random) -> tuple[list[Change]
     if here is there:
         return _new_partners(here, seat), [(here, seat, here, seat ^ 1)]
     if rng.random() < _WHOLE_PAIRS:
-        return _pairs_changed(here, seat, there, other), [(here, seat, there, other), (here, seat ^ 2, there, other ^ 2)]
+        exchanges = [(here, seat, there, other), (here, seat ^ 2, there, other ^ 2)]
+        return _pairs_changed(here, seat, there, other), exchanges
     return _people_changed(here, seat, there, other), [(here, seat, there, other)]
 
 
@@ -123,9 +124,13 @@ def _proposal(tables: list[list[int]], rng: random.Random) -> tuple[list[Change]
 
 
 def _new_partners(table: list[int], seat: int) -> list[Change]:
-    one, partner = table[seat], table[seat ^ 2]
-    other, its_partner = table[seat ^ 1], table[seat ^ 3]
-    return [(one, partner, -1, 0), (other, its_partner, -1, 0), (one, its_partner, 1, 0), (other, partner, 1, 0)]
+    one, other, across_one, across_other = table[seat], table[seat ^ 1], table[seat ^ 2], table[seat ^ 3]
+    return [
+        (one, across_one, -1, 0),
+        (other, across_other, -1, 0),
+        (one, across_other, 1, 0),
+        (other, across_one, 1, 0),
+    ]
 
 
 def _people_changed(here: list[int], seat: int, there: list[int], other_seat: int) -> list[Change]:

@@ -1,9 +1,10 @@
 """Rotations: rounds drawn beforehand in which nobody partners anybody twice while that can be avoided.
 
-Three steps, each simple. *Start*: for eight players the perfect rotation; for 4n and 4n + 1 players who begin together
-the circle (everybody partners everybody once before anybody twice, so no search can repeat fewer partners); otherwise
-each round greedily. *Mend*: anneal exchanges of people or partners inside a round, a counted number of times, so that
-the same seed gives the same draw on any machine. *Place*: people change tables as often as they can.
+Three steps, each simple. *Start*: for eight players the perfect rotation; for 4n and 4n + 1 players who begin
+together the circle (everybody partners everybody once before anybody twice, so no search can repeat fewer
+partners); otherwise each round greedily. *Mend*: anneal exchanges of people or partners inside a round, a
+counted number of times, so that the same seed gives the same draw. *Place*: people change tables as often as
+they can.
 
 Sit-outs are settled first and never changed: who has sat out least, and then longest ago, sits out next.
 Inside this file people are numbered 0, 1, 2 … by lot; entries appear again only when they are placed.
@@ -26,7 +27,7 @@ _PERFECT_EIGHT = ("1425 6873", "1583 4267", "1743 5628", "2348 1657", "2613 5874
 
 
 class _Seating(NamedTuple):
-    """A round being drawn. A table lists four people clockwise: first and third are partners, second and fourth too."""
+    """A round being drawn. A table lists four people clockwise, partners across: first and third."""
 
     tables: list[list[int]]
     sitting_out: list[int]
@@ -35,9 +36,9 @@ class _Seating(NamedTuple):
 def draw_rotation(
     entrants: Sequence[int], rounds: int, *, rng: random.Random, played: Sequence[DrawnRound] = ()
 ) -> Schedule:
-    """Draw `rounds` rounds for the entrants, numbered on from those `played`, which are remembered and not returned.
+    """Draw `rounds` more rounds for the entrants, numbered on from those `played`, which are not returned.
 
-    Raises EventViolation for fewer than 4 or more than 200 entrants, an entrant twice, or rounds outside 1 to 60.
+    Raises EventViolation for under 4 or over 200 entrants, one of them twice, or rounds not 1 to 60.
     """
     _check_request(entrants, rounds)
     order = sorted(entrants)
@@ -63,8 +64,8 @@ def repeats(rounds: Schedule | Iterable[DrawnRound]) -> int:
 def floor(rounds: Schedule | Iterable[DrawnRound]) -> int:
     """Partner repeats that nobody can avoid who seats these people as often: proven by counting.
 
-    Somebody with c partnerships among n people has at most n - 1 different partners; what is over is a repeat, and
-    each repeat is shared by two.
+    Somebody with c partnerships among n people has at most n - 1 different partners; what is over is a
+    repeat, and each repeat is shared by two.
     """
     drawn = rounds_of(rounds)
     people = {entry for one in drawn for table in one.tables for entry in table.seated}
@@ -84,9 +85,10 @@ def _check_request(entrants: Sequence[int], rounds: int) -> None:
     if found < 4:
         raise EventViolation("too-few-entrants", f"A table takes four; there are {found}.")
     if found > MOST_ENTRANTS:
-        raise EventViolation("too-many-entrants", f"A rotation takes at most {MOST_ENTRANTS}; there are {found}.")
+        raise EventViolation("too-many-entrants", f"A rotation takes {MOST_ENTRANTS}; there are {found}.")
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise EventViolation("rounds-out-of-range", f"A rotation has 1 to {MOST_ROUNDS} rounds; {rounds} were asked.")
+        sentence = f"A rotation has 1 to {MOST_ROUNDS} rounds, not {rounds}."
+        raise EventViolation("rounds-out-of-range", sentence)
 
 
 def _perfect_eight(rounds: int) -> list[_Seating]:
@@ -123,7 +125,7 @@ def _across(four: list[int]) -> list[int]:
 
 
 def _sit_outs(order: Sequence[int], rounds: int, played: Sequence[DrawnRound]) -> list[list[int]]:
-    """Who sits out in each round: the least often, then the longest ago, then by lot (the numbers are by lot)."""
+    """Who sits out in each round: the least often, then the longest ago, then by lot (as the numbers are)."""
     times = Counter(entry for drawn in played for entry in drawn.sitting_out)
     last = {entry: at for at, drawn in enumerate(played) for entry in drawn.sitting_out}
     state = [(times[entry], last.get(entry, -1), person) for person, entry in enumerate(order)]
@@ -170,8 +172,9 @@ def _joined(memory: Memory, groups: list[list[int]], *, partners: bool) -> list[
 def _placed(
     order: Sequence[int], seatings: Sequence[_Seating], played: Sequence[DrawnRound], rng: random.Random
 ) -> list[DrawnRound]:
-    """Number the tables so that people change them, turn the seats by lot, and give everybody the entry back."""
-    visits = Counter((entry, table.table) for drawn in played for table in drawn.tables for entry in table.seated)
+    """Number tables so that people change them, turn seats by lot, and name everybody by entry again."""
+    seated = (table for drawn in played for table in drawn.tables)
+    visits = Counter((entry, table.table) for table in seated for entry in table.seated)
     first = max((drawn.number for drawn in played), default=0) + 1
     rounds = []
     for number, seating in enumerate(seatings, first):
