@@ -64,9 +64,9 @@ def service_environment(transactional_db: None, broker_url: str) -> dict[str, st
 @pytest.fixture
 def celery_worker(service_environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
     """A real Celery worker in a process of its own, on the test's database; it ends with the test."""
+    options = "--pool=solo --loglevel=WARNING --without-gossip --without-mingle --without-heartbeat"
     worker = subprocess.Popen(
-        [sys.executable, "-m", "celery", "-A", "config", "worker", "--pool=solo", "--loglevel=WARNING"]
-        + ["--without-gossip", "--without-mingle", "--without-heartbeat"],
+        [sys.executable, "-m", "celery", "-A", "config", "worker", *options.split()],
         cwd=HOME,
         env=service_environment,
     )

