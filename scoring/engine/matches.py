@@ -30,7 +30,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class MatchReckoning:
-    """What a match stands at. `total` is in games (with the rubber's points) or in points received, by ruleset."""
+    """What a match stands at; `total` is in games (with the rubber's points) or in points received."""
 
     games_won: Mapping[Side, Fraction]
     payments: tuple[Payment, ...]
@@ -60,16 +60,18 @@ def play_match(
     states: list[GameState] = []
     dealer, start = first_dealer, dict[Side, int]()
     for sheet in sheets:
-        if (
-            agreed is not None
-            and len(states) >= agreed
-            and not (rules.rubber and rubber_goes_on(rules, states))
-        ):
+        if _is_over(rules, states, agreed):
             raise RuleViolation("match-over", "The match is over; no game can be added.")
         last = _is_last(rules, len(states) + 1, agreed)
         states.append(play_game(rules, sheet, first_dealer=dealer, start=start, last_game=last))
         dealer, start = states[-1].dealer, states[-1].carried()
     return tuple(states)
+
+
+def _is_over(rules: Ruleset, played: Sequence[GameState], agreed: int | None) -> bool:
+    if agreed is None or len(played) < agreed:
+        return False
+    return not (rules.rubber and rubber_goes_on(rules, played))
 
 
 def _is_last(rules: Ruleset, game: int, agreed: int | None) -> bool:
@@ -80,7 +82,7 @@ def _is_last(rules: Ruleset, game: int, agreed: int | None) -> bool:
 
 
 def rubber_goes_on(rules: Ruleset, games: Sequence[GameState]) -> bool:
-    """Say whether a rubber wants another game: all its games are played, and one more if the last of them laps."""
+    """Say whether a rubber wants another game: all of them are played, and one more if the last laps."""
     if len(games) < rules.rubber_games:
         return True
     return len(games) == rules.rubber_games and games[-1].lap > 0
@@ -90,18 +92,16 @@ def reckon_match(rules: Ruleset, games: Sequence[GameState]) -> MatchReckoning:
     """Add up the games that are over, by games or by points as the ruleset says, with the rubber's points."""
     over = [game for game in games if game.over]
     won = {side: sum((game.games_won[side] for game in over), Fraction(0)) for side in rules.sides}
-    payments = tuple(
-        owed for number, game in enumerate(games, start=1) for owed in payments_of(rules, game, number)
-    )
+    numbered = enumerate(games, start=1)
+    payments = tuple(owed for number, game in numbered for owed in payments_of(rules, game, number))
     received = {side: sum(owed.points for owed in payments if owed.payee == side) for side in rules.sides}
     complete = len(over) == len(games) and not (rules.rubber and rubber_goes_on(rules, games))
     rubber = dict.fromkeys(rules.sides, 0)
     if rules.rubber and complete and (best := _rubber_winner(rules, over, won)) is not None:
         rubber[best] = rules.rubber_points
-    by_points = rules.reckoning == Reckoning.BY_POINTS
-    total = {
-        side: Fraction(received[side]) if by_points else won[side] + rubber[side] for side in rules.sides
-    }
+    total = {side: won[side] + rubber[side] for side in rules.sides}
+    if rules.reckoning == Reckoning.BY_POINTS:
+        total = {side: Fraction(points) for side, points in received.items()}
     return MatchReckoning(won, payments, received, rubber, total, _alone_at_the_top(total), complete)
 
 

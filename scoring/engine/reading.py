@@ -1,4 +1,4 @@
-"""Reading a sheet line by line: the running score, the deal, the end. `games` says what the rules of this are."""
+"""Reading a sheet line by line: the running score, the deal, the end, as `games` lays down."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ def offenders_of(penalty: Penalty, rules: Ruleset) -> frozenset[Seat]:
 
 
 def standing_penalties(penalties: Sequence[Penalty], rules: Ruleset) -> list[Penalty]:
-    """Leave out equal revokes of different sides in one deal, where the ruleset lets them cancel each other."""
+    """Leave out equal revokes of different sides in one deal, where the ruleset lets them cancel."""
     standing: list[Penalty] = []
     for penalty in penalties:
         against = next((other for other in standing if _cancel(penalty, other, rules)), None)
