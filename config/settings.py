@@ -1,8 +1,8 @@
-"""Every switch is an environment variable, read here and nowhere else; a wrong one stops the start with a sentence.
+"""Every switch is an environment variable, read here and nowhere else; a wrong one stops the start.
 
 | variable | meaning | default |
 |---|---|---|
-| `SERVE` | `hall`: plain http on the club's own Wi-Fi or loopback; `https`: behind a proxy that speaks TLS | none |
+| `SERVE` | `hall`: plain http on the club's own Wi-Fi or loopback; `https`: behind a TLS proxy | none |
 | `SECRET_KEY` | signs sessions and forms | `hall`: made once and kept in `var/`; `https`: none |
 | `ALLOWED_HOSTS` | names the service answers to | `hall`: this machine's own; `https`: none |
 | `DATABASE_URL` | `sqlite:///path` or `postgres://user:password@host/name` | `var/right_bower.sqlite3` |
@@ -17,7 +17,7 @@ import os
 import secrets
 from pathlib import Path
 
-import environ
+import environ  # type: ignore[import-untyped]
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
@@ -120,7 +120,8 @@ TEMPLATES = [
     }
 ]
 
-# --- data -------------------------------------------------------------------------------------------------------
+# --- data
+# -------------------------------------------------------------------------------------------------------
 
 VAR.mkdir(exist_ok=True)
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR / 'right_bower.sqlite3'}")}
@@ -156,7 +157,8 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-stale-events": {"task": "tournaments.tasks.sweep_stale_events", "schedule": 10.0},
 }
 
-# --- people -----------------------------------------------------------------------------------------------------
+# --- people
+# -----------------------------------------------------------------------------------------------------
 
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
@@ -175,7 +177,8 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "tournaments:home"
 LOGOUT_REDIRECT_URL = "tournaments:home"
 
-# --- pages ------------------------------------------------------------------------------------------------------
+# --- pages
+# ------------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = env("TIME_ZONE", default="UTC")

@@ -1,4 +1,4 @@
-"""The score sheet: games and their lines. Lines are only ever added; two triggers in each database see to it."""
+"""The score sheet: games and their lines. Lines are only ever added; triggers in the database see to it."""
 
 from django.db import models
 from django.db.models import Q
@@ -16,7 +16,9 @@ class Game(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["match", "number"], name="games_of_a_match_are_numbered")]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="games_of_a_match_are_numbered")
+        ]
 
     def __str__(self) -> str:
         return f"game {self.number} of match {self.match_id}"
@@ -41,15 +43,16 @@ class LedgerLine(models.Model):
     | `thrown-in` | {} |
     | `void` | {"why": "misdeal"} |
     | `card` | {"points": {"NS": 8, "EW": 6}, "lone": {"NS": 1, "EW": 0}}: a paper card's totals |
-    | `penalty` | {"side": "NS", "to": "EW", "points": 2, "why": "revoke"} |
+    | `penalty` | {"off": "NS", "to": "EW", "points": 2, "why": "revoke"}: off, to or both; "hand" if known |
     | `adjustment` | {"side": "NS", "points": -1} |
     | `concession` | {"side": "NS"} |
+    | `time` | {"hand_in_play": true}: the bell |
     | `confirmation` | {"side": "NS"} |
     | `retraction` | {} and `replaces` |
 
-    `hand_number` counts every deal, also thrown in and void ones. `replaces` makes a line stand for an older one; the
-    line that nothing replaces is the one that holds. `recorded_by` is an actor's code, no key to a user, and facts
-    hold no personal data: people can be erased and the sheet stays.
+    `hand_number` counts every deal, also thrown in and void ones. `replaces` makes a line stand for an
+    older one; the line that nothing replaces is the one that holds. `recorded_by` is an actor's code, no
+    key to a user, and facts hold no personal data: people can be erased and the sheet stays.
     """
 
     class Kind(models.TextChoices):
@@ -61,10 +64,13 @@ class LedgerLine(models.Model):
         PENALTY = "penalty", "penalty"
         ADJUSTMENT = "adjustment", "adjustment"
         CONCESSION = "concession", "concession"
+        TIME = "time", "the bell"
         CONFIRMATION = "confirmation", "confirmation"
         RETRACTION = "retraction", "retraction"
 
-    id = models.UUIDField(primary_key=True, help_text="Made on the device, so that sending twice is harmless.")
+    id = models.UUIDField(
+        primary_key=True, help_text="Made on the device, so that sending twice is harmless."
+    )
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="lines")
     position = models.PositiveIntegerField(help_text="Order of arrival in this game, from 1.")
     hand_number = models.PositiveIntegerField(null=True, blank=True)
@@ -95,7 +101,7 @@ class LedgerLine(models.Model):
 
 
 class CardLine(models.Model):
-    """One round of a personal card: an entry's points and lone hands where nobody knows the seats. Only added, too.
+    """One round of a personal card: an entry's points and lone hands, seats unknown. Only ever added, too.
 
     A correction `replaces` the older line; a retraction has no points.
     """
@@ -119,7 +125,9 @@ class CardLine(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["round", "position"], name="one_card_line_a_position"),
             models.UniqueConstraint(
-                fields=["round", "entry"], condition=Q(replaces__isnull=True), name="one_first_card_line_an_entry"
+                fields=["round", "entry"],
+                condition=Q(replaces__isnull=True),
+                name="one_first_card_line_an_entry",
             ),
         ]
 

@@ -1,7 +1,7 @@
 """The triggers that keep the sheets append-only, on both databases, and their one door.
 
-SQLite remakes a table on AlterField and drops its triggers without a word, so every migration that touches one of
-the tables ends with `install`. A test and `manage.py doctor` look for them.
+SQLite remakes a table on AlterField and drops its triggers without a word, so every migration that touches
+one of the tables ends with `install`. A test and `manage.py doctor` look for them.
 
 The door is a table without a model: while `ledger_unlock` holds a row, lines can be changed. Open it inside a
 transaction (`open_ledger`), so that no one else ever sees it open.

@@ -11,8 +11,9 @@ from tournaments.models import Membership, TableLink
 class Actor:
     """The one who asks.
 
-    `code` goes into the sheet as `recorded_by`: "visitor", "user:3", "link:12", "command:import_egn". `roles` and
-    `player_ids` come from the account's memberships: club id → role, and the players the account is.
+    `code` goes into the sheet as `recorded_by`: "visitor", "user:3", "link:12", "command:import_egn".
+    `roles` and `player_ids` come from the account's memberships: club id → role, and the players the
+    account is.
     """
 
     code: str

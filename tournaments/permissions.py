@@ -1,4 +1,4 @@
-"""Every decision about who may do what. Nothing else in the project decides; everything not said here is denied."""
+"""Every decision about who may do what. Nothing else decides; everything not said here is denied."""
 
 from collections.abc import Collection
 
@@ -32,7 +32,7 @@ def can_see_event(actor: Actor, event: Event) -> bool:
 
 
 def can_score(actor: Actor, match: Match, seated: Collection[int] = ()) -> bool:
-    """Who holds this table's link may score it, and so may those seated there, and the club's scorers and directors.
+    """Who holds this table's link may score it, and those seated there, and the club's scorers and directors.
 
     `seated` are the ids of the players at the table. `match.round.event` is read: select it with the match.
     """

@@ -1,9 +1,9 @@
 """Django's SQLite, with its writers in one queue.
 
-SQLite lets one writer in at a time, and a second one that waits inside SQLite polls with growing pauses: under a
-busy night some threads starve until the timeout. Here writers of this process wait in a fair line at one lock
-instead, taken when an outermost transaction begins (they all begin IMMEDIATE) and given back when it ends. A second
-process (a management command during the night) still meets SQLite's own timeout.
+SQLite lets one writer in at a time, and a second one that waits inside SQLite polls with growing pauses:
+under a busy night some threads starve until the timeout. Here writers of this process wait in a fair line
+at one lock instead, taken when an outermost transaction begins (they all begin IMMEDIATE) and given back
+when it ends. A second process (a management command during the night) still meets SQLite's own timeout.
 
 This is the only lock in the house.
 """

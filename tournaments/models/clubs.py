@@ -17,7 +17,7 @@ class Club(models.Model):
 
 
 class ClubRevision(models.Model):
-    """Raised by every change that a page of the club shows; a row of its own, so that saving a club cannot undo it."""
+    """Raised by every change that the club's pages show. Its own row: saving a club cannot undo it."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="revision_row", primary_key=True)
     number = models.BigIntegerField(default=0)

@@ -39,7 +39,9 @@ class Event(models.Model):
 class EventRevision(models.Model):
     """Raised as the last statement of every transaction that changes anything seen of the event."""
 
-    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="revision_row", primary_key=True)
+    event = models.OneToOneField(
+        Event, on_delete=models.CASCADE, related_name="revision_row", primary_key=True
+    )
     number = models.BigIntegerField(default=0)
 
     def __str__(self) -> str:
@@ -47,11 +49,11 @@ class EventRevision(models.Model):
 
 
 class EventPolicy(models.Model):
-    """How this event is played and counted, as one numbered, frozen copy. Amending adds a number, with a reason.
+    """How this event is played and counted: a numbered, frozen copy. Amending adds a number, with a reason.
 
-    Shapes: `ruleset` is `scoring.engine.rulesets.Ruleset.to_dict()`; `scoring` {"level_game": "half" | "nothing",
-    "games_in_a_match": 1..}; `chain` a list of codes of MEASURES; `movement` {"format": code in FORMATS, "rounds":
-    1..}; `absence` {"sit_out_points": integer}; `prizes` {}.
+    Shapes: `ruleset` is `scoring.engine.rulesets.Ruleset.to_dict()`; `scoring` {"level_game": "half" |
+    "nothing", "games_in_a_match": 1..}; `chain` a list of codes of MEASURES; `movement` {"format": code in
+    FORMATS, "rounds": 1..}; `absence` {"sit_out_points": integer}; `prizes` {}.
     """
 
     class Window(models.TextChoices):
@@ -75,7 +77,9 @@ class EventPolicy(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["event", "number"], name="policies_of_an_event_are_numbered")]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="policies_of_an_event_are_numbered")
+        ]
 
     def __str__(self) -> str:
         return f"policy {self.number} of {self.event_id}"
@@ -87,7 +91,7 @@ class EventPolicy(models.Model):
         using: str | None = None,
         update_fields: object = None,
     ) -> None:
-        if self.pk is not None:
+        if not self._state.adding:
             raise FrozenRow("A policy is never changed; amend the event, which adds the next number.")
         super().save(force_insert=force_insert, using=using)
 
@@ -97,9 +101,13 @@ class Entry(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="entries")
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
+    )
     pair = models.ForeignKey(Pair, on_delete=models.PROTECT, null=True, blank=True, related_name="entries")
-    categories = models.JSONField(default=list, blank=True, help_text='Such as ["ladies"]; the club names them.')
+    categories = models.JSONField(
+        default=list, blank=True, help_text='Such as ["ladies"]; the club names them.'
+    )
     withdrawn_after = models.PositiveIntegerField(null=True, blank=True, help_text="Last round played.")
 
     class Meta:

@@ -6,11 +6,12 @@ from tournaments.models.events import Event
 
 
 class TableLink(models.Model):
-    """A table of one evening. Token and code are random and stored hashed: who reads the database cannot score.
+    """A table of one evening. Token and code are random and stored hashed: a stolen backup cannot score.
 
     The token (in the QR code) lasts until the event is archived or the link is revoked; what arrives after
-    `evening_ends` is kept as late. The six-letter code works until `evening_ends` only, and gives each phone that
-    types it a link of its own (without a code), since the first link's token cannot be read back.
+    `evening_ends` is kept as late. The six-letter code works until `evening_ends` only, and gives each
+    phone that types it a link of its own (without a code), since the first link's token cannot be read
+    back.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="table_links")

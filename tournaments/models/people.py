@@ -13,7 +13,9 @@ class Player(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=80, help_text="As shown: first name, then surname.")
     sort_key = SortKeyField(max_length=200, help_text="Surname first, folded; see tournaments.engine.names.")
-    note = models.CharField(max_length=40, blank=True, help_text="Tells namesakes apart, such as 'from Bude'.")
+    note = models.CharField(
+        max_length=40, blank=True, help_text="Tells namesakes apart, such as 'from Bude'."
+    )
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

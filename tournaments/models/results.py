@@ -26,14 +26,17 @@ class MatchResult(models.Model):
 class Tally(models.Model):
     """One person's part in one match; or, from a personal card, an entry's round with the seats unknown.
 
-    `half_games_won` counts halves: a game won is 2, a level game 1, a lurch 4. Partners and opponents are the other
-    tallies of the same match on the same or another `side`; a card's tally has no match and no side.
+    `half_games_won` counts halves: a game won is 2, a level game 1, a lurch 4. Partners and opponents are
+    the other tallies of the same match on the same or another `side`; a card's tally has no match and no
+    side.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tallies")
     match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, blank=True, related_name="tallies")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="tallies")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="tallies")
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="tallies"
+    )
     side = models.CharField(max_length=3, blank=True)
     points = models.IntegerField()
     points_against = models.IntegerField(default=0)
@@ -53,9 +56,13 @@ class Tally(models.Model):
     class Meta:
         verbose_name_plural = "tallies"
         constraints = [
-            models.UniqueConstraint(fields=["match", "player", "entry"], name="one_tally_a_person_in_a_match"),
             models.UniqueConstraint(
-                fields=["round", "entry"], condition=Q(match__isnull=True), name="one_card_an_entry_in_a_round"
+                fields=["match", "player", "entry"], name="one_tally_a_person_in_a_match"
+            ),
+            models.UniqueConstraint(
+                fields=["round", "entry"],
+                condition=Q(match__isnull=True),
+                name="one_card_an_entry_in_a_round",
             ),
         ]
 

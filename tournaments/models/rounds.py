@@ -7,7 +7,7 @@ from tournaments.models.people import Player
 
 
 class Round(models.Model):
-    """Drawn together. A proposed round is only its `draw`; its matches and seats are made when it is accepted."""
+    """Drawn together. A proposed round is only its `draw`; matches and seats are made when it is accepted."""
 
     class State(models.TextChoices):
         PROPOSED = "proposed", "proposed"
@@ -18,17 +18,21 @@ class Round(models.Model):
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.PROPOSED)
     format = models.CharField(max_length=20, help_text="A code of FORMATS, or 'imported'.")
-    seed = models.CharField(max_length=40, blank=True, help_text="Chance of the draw, kept so that it can be run again.")
+    seed = models.CharField(
+        max_length=40, blank=True, help_text="Chance of the draw, kept so that it can be run again."
+    )
     draw = models.JSONField(
         default=dict,
-        help_text='As drawn, in entry ids: {"tables": [[N, E, S, W], ...], "sitting_out": [...]}; empty when imported.',
+        help_text='Entry ids: {"tables": [[N, E, S, W], ...], "sitting_out": [...]}; empty when imported.',
     )
     accepted_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["event", "number"], name="rounds_of_an_event_are_numbered")]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="rounds_of_an_event_are_numbered")
+        ]
 
     def __str__(self) -> str:
         return f"round {self.number}"
@@ -43,7 +47,9 @@ class Match(models.Model):
     class Meta:
         ordering = ["table"]
         verbose_name_plural = "matches"
-        constraints = [models.UniqueConstraint(fields=["round", "table"], name="one_match_at_a_table_in_a_round")]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="one_match_at_a_table_in_a_round")
+        ]
 
     def __str__(self) -> str:
         return f"table {self.table}"
@@ -52,12 +58,14 @@ class Match(models.Model):
 class Seating(models.Model):
     """A fact that only is added: this person sat here from this hand on, for this entry.
 
-    The one who sits in a seat at a hand is the last fact of that seat with `from_hand` not above it. Results belong
-    to the people who sat there, not to the draw.
+    The one who sits in a seat at a hand is the last fact of that seat with `from_hand` not above it.
+    Results belong to the people who sat there, not to the draw.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seatings")
-    seat = models.CharField(max_length=1, choices=[("N", "North"), ("E", "East"), ("S", "South"), ("W", "West")])
+    seat = models.CharField(
+        max_length=1, choices=[("N", "North"), ("E", "East"), ("S", "South"), ("W", "West")]
+    )
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seatings")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seatings")
     from_hand = models.PositiveIntegerField(default=1)
@@ -85,7 +93,9 @@ class SitOut(models.Model):
     points = models.IntegerField(default=0)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["round", "entry"], name="nobody_sits_out_a_round_twice")]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "entry"], name="nobody_sits_out_a_round_twice")
+        ]
 
     def __str__(self) -> str:
         return f"{self.entry_id} sits out round {self.round_id}"

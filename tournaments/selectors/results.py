@@ -15,9 +15,10 @@ def entry_names(event_id: int) -> dict[int, str]:
 
 
 def results_of(event_id: int) -> list[Result]:
-    """Every result of an event: what tables reported, personal cards, and points for sitting out. Two queries.
+    """Every result of an event: what tables reported, personal cards, points for sitting out. Two queries.
 
-    Where an entry has both a table's tally and a personal card for a round, the table's counts: it knows more.
+    Where an entry has both a table's tally and a personal card for a round, the table's counts: it knows
+    more.
     """
     rows = list(TallyRow.objects.filter(round__event_id=event_id).select_related("round").order_by("pk"))
     at_tables: dict[int, list[TallyRow]] = defaultdict(list)
@@ -26,15 +27,17 @@ def results_of(event_id: int) -> list[Result]:
             at_tables[row.match_id].append(row)
     seen = {(row.round_id, row.entry_id) for row in rows if row.match_id is not None}
     results = [
-        Result(round=row.round.number, match=row.match_id, tally=_tally(row, at_tables.get(row.match_id or 0, [])))
+        Result(
+            round=row.round.number,
+            match=row.match_id,
+            tally=_tally(row, at_tables.get(row.match_id or 0, [])),
+        )
         for row in rows
         if row.match_id is not None or (row.round_id, row.entry_id) not in seen
     ]
     carded = {(row.round_id, row.entry_id) for row in rows}
     sit_outs = SitOut.objects.filter(round__event_id=event_id).select_related("round").order_by("pk")
-    return results + [
-        _sat_out(row) for row in sit_outs if (row.round_id, row.entry_id) not in carded
-    ]
+    return results + [_sat_out(row) for row in sit_outs if (row.round_id, row.entry_id) not in carded]
 
 
 def _tally(row: TallyRow, table: list[TallyRow]) -> Tally:

@@ -15,7 +15,9 @@ def found_club(*, name: str, zone: str, actor: Actor) -> Club:
     if not slug:
         raise EventViolation("club-name-empty", "A club needs a name with at least one letter or figure.")
     if Club.objects.filter(slug=slug).exists():
-        raise EventViolation("club-name-taken", f"There is a club at the address “{slug}” already; add the town.")
+        raise EventViolation(
+            "club-name-taken", f"There is a club at the address “{slug}” already; add the town."
+        )
     club = Club.objects.create(name=name, slug=slug, zone=zone)
     ClubRevision.objects.create(club=club)
     if actor.user_id is not None:

@@ -1,4 +1,4 @@
-"""Entering people: names are looked at first, and nobody becomes somebody else without the director's word."""
+"""Entering people: names are looked at first, and nobody becomes somebody else without a director's word."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -39,10 +39,14 @@ class Terms:
     def check(self) -> None:
         """Refuse what makes no night."""
         if not 1 <= self.rounds <= MOST_ROUNDS:
-            raise EventViolation("rounds-out-of-range", f"A night has 1 to {MOST_ROUNDS} rounds, not {self.rounds}.")
+            raise EventViolation(
+                "rounds-out-of-range", f"A night has 1 to {MOST_ROUNDS} rounds, not {self.rounds}."
+            )
         unknown = [code for code in self.chain if code not in MEASURES]
         if unknown or not self.chain:
-            raise EventViolation("chain-unknown", f"There is no measure called {', '.join(unknown) or '(nothing)'}.")
+            raise EventViolation(
+                "chain-unknown", f"There is no measure called {', '.join(unknown) or '(nothing)'}."
+            )
         if self.movement not in FORMATS:
             raise EventViolation("movement-unknown", f"There is no movement called {self.movement}.")
         if self.level_game not in {"half", "nothing"}:
@@ -62,12 +66,16 @@ def ruleset_named(key: str) -> Ruleset:
 
 
 @transaction.atomic
-def create_event(*, club: Club, name: str, plays_on: date, terms: Terms, actor: Actor, public: bool = True) -> Event:
+def create_event(
+    *, club: Club, name: str, plays_on: date, terms: Terms, actor: Actor, public: bool = True
+) -> Event:
     """A new event with its first policy. The address is made from day and name and stays."""
     terms.check()
     stem = slugify(f"{plays_on.isoformat()}-{name}")[:70]
     taken = set(Event.objects.filter(club=club, slug__startswith=stem).values_list("slug", flat=True))
-    slug = next(one for n in range(1, len(taken) + 2) if (one := stem if n == 1 else f"{stem}-{n}") not in taken)
+    slug = next(
+        one for n in range(1, len(taken) + 2) if (one := stem if n == 1 else f"{stem}-{n}") not in taken
+    )
     event = Event.objects.create(club=club, name=name, slug=slug, plays_on=plays_on, public=public)
     EventRevision.objects.create(event=event)
     PublishedStandings.objects.create(event=event)
@@ -111,7 +119,7 @@ def _add_policy(event: Event, terms: Terms, *, number: int, reason: str, actor: 
 
 @transaction.atomic
 def change_state(*, event: Event, state: Event.State) -> None:
-    """Finish an event, open it again, or archive it: an archived event takes no more lines from its tables."""
+    """Finish an event, open it again, or archive it: an archived one takes no more lines from its tables."""
     locked = Event.objects.select_for_update().get(pk=event.pk)
     if locked.state == Event.State.ARCHIVED:
         raise EventViolation("event-archived", "This event is archived and stays as it is.")

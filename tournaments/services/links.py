@@ -1,7 +1,8 @@
 """Keys to tables: made, opened, typed in by hand, taken back.
 
-A token has 192 random bits, so its plain SHA-256 gives nothing away. A code has six letters, about 28 bits: its hash
-is a slow one, so that a stolen backup does not open tonight's tables, and it works for one evening only.
+A token has 192 random bits, so its plain SHA-256 gives nothing away. A code has six letters, about 28 bits:
+its hash is a slow one, so that a stolen backup does not open tonight's tables, and it works for one evening
+only.
 """
 
 import hashlib
@@ -40,7 +41,9 @@ class IssuedLink:
 
 
 @transaction.atomic
-def issue_table_links(*, event: Event, tables: int, actor: Actor, now: datetime | None = None) -> list[IssuedLink]:
+def issue_table_links(
+    *, event: Event, tables: int, actor: Actor, now: datetime | None = None
+) -> list[IssuedLink]:
     """Fresh links for tables 1 to `tables`; the ones handed out before stop working."""
     if not 1 <= tables <= MOST_TABLES:
         raise EventViolation("tables-out-of-range", f"Links are made for 1 to {MOST_TABLES} tables.")
@@ -69,7 +72,9 @@ def open_link(token: str) -> TableLink:
         else None
     )
     if link is None:
-        raise LinkRefused("link-unknown", "This table link is not known here. Ask the director for it.", status=404)
+        raise LinkRefused(
+            "link-unknown", "This table link is not known here. Ask the director for it.", status=404
+        )
     return _checked(link)
 
 
@@ -82,7 +87,9 @@ def redeem_code(code: str) -> tuple[TableLink, str]:
         else None
     )
     if link is None:
-        raise LinkRefused("code-unknown", "No table has this code. It is six letters, on the table's card.", status=404)
+        raise LinkRefused(
+            "code-unknown", "No table has this code. It is six letters, on the table's card.", status=404
+        )
     _checked(link)
     if link.evening_ends < timezone.now():
         raise LinkRefused("code-expired", "This code was for another evening. Ask the director.", status=410)
@@ -105,7 +112,9 @@ def _make(event_id: int, table: int, ends: datetime, made_by: str, code: str | N
 
 def _checked(link: TableLink) -> TableLink:
     if link.revoked_at is not None:
-        raise LinkRefused("link-revoked", "This table link was replaced. Ask the director for the new one.", status=410)
+        raise LinkRefused(
+            "link-revoked", "This table link was replaced. Ask the director for the new one.", status=410
+        )
     if link.event.state == Event.State.ARCHIVED:
         raise LinkRefused("event-archived", "This event is over and its sheets are closed.", status=410)
     return link

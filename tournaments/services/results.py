@@ -39,13 +39,18 @@ def report_card(*, round: Round, entry_id: int, points: int | None, lone_hands: 
     models.Tally.objects.filter(round=round, entry_id=entry_id, match__isnull=True).delete()
     if points is not None:
         models.Tally.objects.create(
-            round=round, entry_id=entry_id, points=points, lone_marched=lone_hands, lone_tried=lone_hands, games_played=1
+            round=round,
+            entry_id=entry_id,
+            points=points,
+            lone_marched=lone_hands,
+            lone_tried=lone_hands,
+            games_played=1,
         )
     return event_changed(round)
 
 
 def event_changed(round: Round) -> int:
-    """The last statements of a change to an event: raise its revision, and ask for new standings after commit."""
+    """The last statements of a change: raise the event's revision, ask for new standings after commit."""
     event = round.event
     announce_on_commit(event.pk)
     return raise_revisions(event.pk, event.club_id)

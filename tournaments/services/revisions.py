@@ -8,8 +8,8 @@ from tournaments.models import ClubRevision, EventRevision
 def raise_revisions(event_id: int, club_id: int) -> int:
     """Raise the event's counter, then the club's, and return the event's new number.
 
-    Call it inside the transaction of the change, as its last statements: the counter rows stay locked until commit,
-    so a reader never sees a revision whose changes are not there yet.
+    Call it inside the transaction of the change, as its last statements: the counter rows stay locked until
+    commit, so a reader never sees a revision whose changes are not there yet.
     """
     number = _raise(EventRevision._meta.db_table, "event_id", event_id)
     raise_club_revision(club_id)

@@ -1,7 +1,7 @@
 """The draw: proposed, looked at, accepted. And the closing of a round."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from django.db import transaction
@@ -22,8 +22,8 @@ SEATS = "NESW"
 def propose_draw(*, event: Event, actor: Actor, seed: str | None = None) -> list[Round]:
     """Draw all rounds still to be drawn under the newest policy, in place of an older proposal.
 
-    The seed is made here unless given (to run a disputed draw again) and stored on each round. Accepted rounds stay
-    and count as played when repeats are avoided.
+    The seed is made here unless given (to run a disputed draw again) and stored on each round. Accepted
+    rounds stay and count as played when repeats are avoided.
     """
     locked = _locked(event)
     policy = EventPolicy.objects.filter(event=event).order_by("-number").first()
@@ -34,12 +34,14 @@ def propose_draw(*, event: Event, actor: Actor, seed: str | None = None) -> list
     first = locked.rounds.count() + 1
     wanted = int(policy.movement["rounds"]) - first + 1
     if wanted < 1:
-        raise EventViolation("all-rounds-drawn", "Every round of this event is drawn already; add rounds first.")
+        raise EventViolation(
+            "all-rounds-drawn", "Every round of this event is drawn already; add rounds first."
+        )
     entries = Entry.objects.filter(event=event, withdrawn_after__isnull=True).order_by("number")
     entrants = list(entries.values_list("pk", flat=True))
     seed = seed or secrets.token_hex(8)
     format_code = str(policy.movement["format"])
-    schedule = FORMATS[format_code].draw(entrants, wanted, rng=Random(seed), played=played)  # noqa: S311 - a draw
+    schedule = FORMATS[format_code].draw(entrants, wanted, rng=Random(seed), played=played)
     made = Round.objects.bulk_create(
         Round(event=event, number=first + at, format=format_code, seed=seed, draw=_written(drawn))
         for at, drawn in enumerate(schedule.rounds)
@@ -59,7 +61,7 @@ def discard_draw(*, event: Event) -> int:
 
 @transaction.atomic
 def accept_draw(*, event: Event, seed: str, actor: Actor) -> list[Round]:
-    """Make the proposal with this seed binding: matches, seats and sit-outs come into being, and play may begin.
+    """Make the proposal with this seed binding: its matches, seats and sit-outs are made; play may begin.
 
     Refused when another proposal has come in its place since it was looked at.
     """
@@ -68,7 +70,9 @@ def accept_draw(*, event: Event, seed: str, actor: Actor) -> list[Round]:
     if not rounds:
         raise EventViolation("nothing-proposed", "There is no draw to accept; propose one first.")
     if any(one.seed != seed for one in rounds):
-        raise EventViolation("draw-changed", "Another draw was proposed meanwhile. Look at it, then accept it.")
+        raise EventViolation(
+            "draw-changed", "Another draw was proposed meanwhile. Look at it, then accept it."
+        )
     policy = EventPolicy.objects.filter(event=event).order_by("-number").first()
     points = int(policy.absence.get("sit_out_points", 0)) if policy else 0
     players = dict(Entry.objects.filter(event=event).values_list("pk", "player_id"))
@@ -106,7 +110,9 @@ def add_match(*, round: Round, table: int, seated: Sequence[Entry], actor: Actor
     """A match with the players of these entries, clockwise from North."""
     match = Match.objects.create(round=round, table=table)
     Seating.objects.bulk_create(
-        Seating(match=match, seat=seat, entry=entry, player_id=_player(entry), recorded_by=actor.code)
+        Seating(
+            match=match, seat=seat, entry=entry, player_id=_person(entry.player_id), recorded_by=actor.code
+        )
         for seat, entry in zip(SEATS, seated, strict=True)
     )
     return match
@@ -125,11 +131,13 @@ def _written(drawn: DrawnRound) -> dict[str, object]:
     return {"tables": [list(table.seats) for table in tables], "sitting_out": list(drawn.sitting_out)}
 
 
-def _seat_round(round: Round, players: dict[int, int | None], sit_out_points: int, actor: Actor) -> None:
+def _seat_round(round: Round, players: Mapping[int, int | None], sit_out_points: int, actor: Actor) -> None:
     drawn = drawn_of(round)
     matches = Match.objects.bulk_create(Match(round=round, table=table.table) for table in drawn.tables)
     Seating.objects.bulk_create(
-        Seating(match=match, seat=seat, entry_id=entry, player_id=players[entry], recorded_by=actor.code)
+        Seating(
+            match=match, seat=seat, entry_id=entry, player_id=_person(players[entry]), recorded_by=actor.code
+        )
         for match, table in zip(matches, drawn.tables, strict=True)
         for seat, entry in zip(SEATS, table.seats, strict=True)
         if entry is not None
@@ -139,10 +147,10 @@ def _seat_round(round: Round, players: dict[int, int | None], sit_out_points: in
     )
 
 
-def _player(entry: Entry) -> int:
-    if entry.player_id is None:
-        raise EventViolation("entry-is-a-pair", "A pair takes two seats; seat its people.")
-    return entry.player_id
+def _person(player_id: int | None) -> int:
+    if player_id is None:
+        raise EventViolation("entry-is-a-pair", "A pair takes two seats; this movement seats single players.")
+    return player_id
 
 
 def _locked(event: Event) -> Event:

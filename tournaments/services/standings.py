@@ -1,4 +1,4 @@
-"""Computing an event's standings and putting them up: the same service for the worker, the sweep and a fresh read."""
+"""Computing an event's standings and putting them up: one service for worker, sweep and fresh read."""
 
 from django.db import transaction
 from django.db.models import F
@@ -14,12 +14,15 @@ from tournaments.selectors.results import entry_names, results_of
 def publish_standings(*, event_id: int) -> int:
     """Bring an event's standings up to its revision; returns the revision that is up afterwards.
 
-    Nothing is computed when the table is new enough, which is how a burst of requests becomes one job. The revision
-    is read before the facts, so a table can only be newer than it says, and a change that came meanwhile has raised
-    the counter and asks again. An older table never replaces a newer one: the row's revision is compared and set.
+    Nothing is computed when the table is new enough, which is how a burst of requests becomes one job. The
+    revision is read before the facts, so a table can only be newer than it says, and a change that came
+    meanwhile has raised the counter and asks again. An older table never replaces a newer one: the row's
+    revision is compared and set.
     """
     current = EventRevision.objects.filter(event_id=event_id).values_list("number", flat=True).first()
-    published = PublishedStandings.objects.filter(event_id=event_id).values_list("revision", flat=True).first()
+    published = (
+        PublishedStandings.objects.filter(event_id=event_id).values_list("revision", flat=True).first()
+    )
     if current is None or (published is not None and published >= current):
         return published or 0
     rows = compute_standings(event_id)

@@ -1,0 +1,207 @@
+"""The table as a page, a phone and the director's desk show it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.engine.games import Row
+from scoring.engine.seats import Side, side_code
+from scoring.models import LedgerLine
+from scoring.selectors.matches import GamePlay, MatchPlay, play_match
+from scoring.sheets import Chain
+from tournaments.models import Event, Match, Round, TableLink
+
+Kind = LedgerLine.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One table now: see `as_dict` for what is in it."""
+
+    play: MatchPlay
+    game: GamePlay
+    revision: int
+
+    def as_dict(self) -> dict[str, object]:
+        """In JSON types, the same on the page, in the answer to a line, and in the API."""
+        game, state = self.game, self.game.state
+        match = self.play.match
+        return {
+            "match": match.pk,
+            "round": match.round.number,
+            "table_number": match.table,
+            "game": game.game.pk,
+            "game_number": game.game.number,
+            "next_game": self._next_game(),
+            "revision": self.revision,
+            "sides": [side_code(side) for side in game.rules.sides],
+            "seats": [str(seat) for seat in game.rules.seats],
+            "names": {str(seat): str(one.player) for seat, one in self.play.seated().items()},
+            "score": by_code(state.score),
+            "target": game.rules.target,
+            "hands": game.rules.hands,
+            "hands_counted": state.hands_counted,
+            "hands_left": state.hands_left,
+            "next_hand": self._next_hand(),
+            "replaces": self._undone(),
+            "first_deal": self._first_deal(),
+            "dealer": str(state.dealer) if state.dealer is not None else None,
+            "last_hand": state.last_hand,
+            "over": state.over,
+            "level": state.level,
+            "winner": side_code(state.winner) if state.winner is not None else None,
+            "closed": match.round.state == Round.State.CLOSED,
+            "card": game.sheet.card is not None,
+            "sheet": sheet_rows(game),
+            "late": late_rows(game),
+        }
+
+    def _next_game(self) -> int | None:
+        later = [one.game.pk for one in self.play.games if one.game.number > self.game.game.number]
+        return later[0] if later else None
+
+    def _next_hand(self) -> int:
+        last = self.game.sheet.last_deal
+        return (last.root.hand_number or 0) + 1 if last is not None else 1
+
+    def _undone(self) -> str | None:
+        chain = self.game.sheet.of_hand(self._next_hand())
+        if chain is None or chain.newest.kind != Kind.RETRACTION:
+            return None
+        return str(chain.newest.pk)
+
+    def _first_deal(self) -> dict[str, object] | None:
+        said = self.game.sheet.first_deal
+        return {"id": str(said.pk), "dealer": said.facts["dealer"]} if said is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """What a table's link shows: the match to score, or a sentence that says what it waits for."""
+
+    match: Match | None
+    waiting: str = ""
+
+
+def table_state(match: Match, game_id: int | None = None) -> TableState:
+    """The state of a match's current game, or of one of its games. The match's first game must be open."""
+    play = play_match(match)
+    return state_of(play, game_id)
+
+
+def state_of(play: MatchPlay, game_id: int | None = None) -> TableState:
+    """The same for a match already played through."""
+    game = play.of_game(game_id) if game_id is not None else play.current
+    if game is None:
+        raise LookupError(f"match {play.match.pk} has no game yet")
+    return TableState(play, game, play.revision)
+
+
+def table_of_link(link: TableLink) -> TableNow:
+    """The match to score at this table now: of the first open round not over here, else the last played."""
+    matches = list(
+        Match.objects.filter(
+            round__event=link.event_id, table=link.table, round__state__in=["accepted", "closed"]
+        )
+        .select_related("round__event__club", "result")
+        .order_by("round__number")
+    )
+    for match in matches:
+        over = hasattr(match, "result") and match.result.state == "over"
+        if match.round.state == Round.State.ACCEPTED and not over:
+            return TableNow(match)
+    if not matches:
+        made = link.event.state != Event.State.SETUP
+        return TableNow(None, "Nobody sits at this table tonight." if made else "The draw is not made yet.")
+    return TableNow(matches[-1], "Every round at this table is played.")
+
+
+def live_of(play: MatchPlay) -> dict[str, object]:
+    """What the seating and the desk show of a match, kept as `MatchResult.live`."""
+    game = play.current
+    if game is None:
+        return {"score": {}, "hands": 0, "over": False}
+    state = game.state
+    return {
+        "score": by_code(state.score),
+        "hands": state.hands_counted,
+        "hands_left": state.hands_left,
+        "dealer": str(state.dealer) if state.dealer is not None else None,
+        "last_hand": state.last_hand,
+        "over": play.over,
+        "winner": side_code(state.winner) if state.winner is not None else None,
+        "level": state.level,
+        "card": game.sheet.card is not None,
+        "late": sum(len(late_rows(one)) for one in play.games),
+        "games": [by_code(one.state.score) for one in play.games if one.state.over],
+    }
+
+
+def by_code(held: Mapping[Side, int]) -> dict[str, int]:
+    """A mapping by side, keyed by the sides' codes."""
+    return {side_code(side): number for side, number in held.items()}
+
+
+def sheet_rows(game: GamePlay) -> list[dict[str, object]]:
+    """The score ladder, a row for each line that holds, in the order of the sheet."""
+    chains = {chain.held.pk: chain for chain in game.sheet.chains if chain.held is not None}
+    return [
+        _row(line, row, chains[line.pk], game) for line, row in zip(game.lines, game.state.rows, strict=True)
+    ]
+
+
+def late_rows(game: GamePlay) -> list[dict[str, object]]:
+    """Lines that came late and wait for the director."""
+    waiting = [chain.waiting for chain in game.sheet.chains if chain.waiting is not None]
+    return [
+        {
+            "id": str(line.pk),
+            "hand": line.hand_number,
+            "kind": line.kind,
+            "facts": line.facts,
+            "late": line.late,
+            "replaces": str(line.replaces_id) if line.replaces_id else None,
+        }
+        for line in waiting
+    ]
+
+
+def _row(line: LedgerLine, row: Row, chain: Chain, game: GamePlay) -> dict[str, object]:
+    award = row.award
+    points = by_code(award.by_side) if award is not None else {}
+    facts: dict[str, object] = line.facts
+    return {
+        "id": str(line.pk),
+        "root": str(chain.root.pk),
+        "hand": chain.root.hand_number,
+        "kind": line.kind,
+        "facts": facts,
+        "dealer": str(row.dealer) if row.dealer is not None else None,
+        "sentence": row.sentence,
+        "outcome": str(award.outcome) if award is not None else None,
+        "alone": facts.get("alone", []),
+        "points": points,
+        "score": by_code(row.score),
+        "late": line.late,
+        "after_end": row.after_the_end,
+        "corrected": len(chain.lines) > 1,
+    }
+
+
+def line_dict(line: LedgerLine) -> dict[str, object]:
+    """A held line as a conflict shows it."""
+    return {
+        "id": str(line.pk),
+        "hand": line.hand_number,
+        "kind": line.kind,
+        "facts": line.facts,
+        "replaces": str(line.replaces_id) if line.replaces_id else None,
+    }
+
+
+def parse_id(text: str) -> UUID | None:
+    """A line's id as sent, or None when it is none."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
