@@ -8,6 +8,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("sign-in/", auth.LoginView.as_view(), name="login"),
     path("sign-out/", auth.LogoutView.as_view(), name="logout"),
+    path("api/v1/", include("tournaments.api.urls")),
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
 ]

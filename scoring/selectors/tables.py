@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from uuid import UUID
 
 from scoring.engine.games import Row
 from scoring.engine.seats import Side, side_code
@@ -197,11 +196,3 @@ def line_dict(line: LedgerLine) -> dict[str, object]:
         "facts": line.facts,
         "replaces": str(line.replaces_id) if line.replaces_id else None,
     }
-
-
-def parse_id(text: str) -> UUID | None:
-    """A line's id as sent, or None when it is none."""
-    try:
-        return UUID(text)
-    except ValueError:
-        return None

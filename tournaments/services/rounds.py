@@ -110,10 +110,8 @@ def add_match(*, round: Round, table: int, seated: Sequence[Entry], actor: Actor
     """A match with the players of these entries, clockwise from North."""
     match = Match.objects.create(round=round, table=table)
     Seating.objects.bulk_create(
-        Seating(
-            match=match, seat=seat, entry=entry, player_id=_person(entry.player_id), recorded_by=actor.code
-        )
-        for seat, entry in zip(SEATS, seated, strict=True)
+        Seating(match=match, seat=seat, entry=one, player_id=_person(one.player_id), recorded_by=actor.code)
+        for seat, one in zip(SEATS, seated, strict=True)
     )
     return match
 

@@ -1,0 +1,54 @@
+"""One shape for every refusal: {"code": stable word, "sentence": for people}, and what helps to mend it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from tournaments.engine.errors import EventViolation
+
+_SENTENCES = {
+    "parse_error": "This is not JSON that can be read.",
+    "not_found": "There is nothing here, or nothing that may be seen.",
+    "permission_denied": "This is not yours to do.",
+    "not_authenticated": "Sign in, or use a table's link.",
+    "throttled": "Too many tries; wait a minute.",
+    "method_not_allowed": "This address does not take that.",
+    "unsupported_media_type": "Send JSON.",
+}
+
+
+def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
+    """The answer to an error that a person or a program can mend; None, a 500, for a fault of ours."""
+    if isinstance(error, EventViolation):
+        return refusal(getattr(error, "status", 422), error.code, error.sentence)
+    if isinstance(error, exceptions.ValidationError):
+        return Response(
+            {"code": "malformed", "sentence": "Some fields are missing or wrong.", "fields": error.detail},
+            422,
+        )
+    response = exception_handler(error, context)
+    if response is not None:
+        code = _code_of(error)
+        response.data = {
+            "code": code.replace("_", "-"),
+            "sentence": _SENTENCES.get(code, "This cannot be done."),
+        }
+    return response
+
+
+def refusal(status: int, code: str, sentence: str, more: Mapping[str, object] | None = None) -> Response:
+    """A refusal with its code and sentence, and more of the same shape everywhere: `held`, `table`."""
+    return Response({"code": code, "sentence": sentence, **(more or {})}, status)
+
+
+def _code_of(error: Exception) -> str:
+    if isinstance(error, Http404):
+        return "not_found"
+    if isinstance(error, PermissionDenied):
+        return "permission_denied"
+    return str(getattr(error, "default_code", "error"))
