@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -37,11 +37,11 @@ def django_db_setup(django_db_setup: None) -> None:
     operations = connections["default"].ops
     flush = operations.execute_sql_flush
 
-    def flush_with_the_ledger_open(statements: list[str]) -> None:
+    def flush_with_the_ledger_open(statements: Iterable[str]) -> None:
         with open_ledger("the flush between tests"):
             flush(statements)
 
-    operations.execute_sql_flush = flush_with_the_ledger_open  # type: ignore[method-assign]
+    operations.execute_sql_flush = flush_with_the_ledger_open  # type: ignore[assignment, method-assign]
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Real servers for the tests: PostgreSQL 18 and Valkey, out of two wheels, up before Django reads its settings.
+"""Real servers for the tests, PostgreSQL 18 and Valkey out of two wheels, before Django reads its settings.
 
 pytest loads this plugin first (`-p tests.real_services`). It starts the servers once, in the process a person
 started; the workers of xdist inherit the addresses through the environment. `--database=postgresql` chooses
@@ -130,14 +130,14 @@ def open_to_all(path: Path) -> bool:
 
 def folder_for_postgresql() -> Path:
     """A new folder that PostgreSQL's own user can reach, though this process may be root."""
-    places = (Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp"))
+    places = [Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp")]
     if os.geteuid() == 0:
-        places = tuple(place for place in places if place.is_dir() and open_to_all(place))
+        places = [place for place in places if place.is_dir() and open_to_all(place)]
     return Path(tempfile.mkdtemp(prefix="right-bower-pg-", dir=places[0]))
 
 
 def start_postgresql(port: int, password: str, programs: Path) -> Server:
-    """PostgreSQL refuses to run as root: then `nobody` runs it, from a copy if the wheel is in a private place.
+    """PostgreSQL refuses to run as root: then `nobody` runs it, from a copy if the wheel lies hidden.
 
     The wheel's own `get_server` would open every folder above it to others, and add a user to the machine.
     """

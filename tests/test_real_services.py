@@ -19,7 +19,8 @@ START_AND_WAIT = """
 import sys
 from tests.real_services import start_services
 servers, environment = start_services("postgresql")
-print(environment["TEST_BROKER_URL"], environment["DATABASE_URL"], *(server.folder for server in servers), flush=True)
+folders = [server.folder for server in servers]
+print(environment["TEST_BROKER_URL"], environment["DATABASE_URL"], *folders, flush=True)
 sys.stdin.read()
 """
 
