@@ -2,8 +2,8 @@
 
 Playwright's plain API keeps an event loop running in its thread, and Django refuses the database wherever one
 runs. So every object of Playwright is handed out in a wrapper that carries each question to that thread and
-waits for the answer. A test does not notice: `page.get_by_role("button").click()` works as always. Only `expect`
-must come from here, and a function given to `page.on` or `page.route` runs over there: no ORM in it.
+waits for the answer. A test does not notice: `page.get_by_role("button").click()` works as always. Only
+`expect` must come from here, and a function given to `page.on` or `page.route` runs there: no ORM in it.
 """
 
 from collections.abc import Callable
