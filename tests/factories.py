@@ -219,7 +219,7 @@ def _make_tally(seating: Seating, points: dict[str, int], winner: str | None, *,
 
 
 def make_standings(event: Event, revision: int | None = None) -> list[Standing]:
-    """Standings by points, then games won, from the tallies and sit-outs there are; published at `revision`."""
+    """Standings by points, then games won, from the tallies and sit-outs there are; out at `revision`."""
     number = event.revision_row.number if revision is None else revision
     lines = sorted(
         (_line(entry) for entry in event.entries.all()), key=lambda line: (-line[0], -line[1], line[3].number)

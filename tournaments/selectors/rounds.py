@@ -44,11 +44,11 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """A side's points at a table: "N/S", 8."""
+    """A side's points at a table: "N/S", 8; None before the first hand."""
 
     name: str
-    points: int
-    ahead: bool
+    points: int | None
+    ahead: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,8 @@ def _table(match: Match, seated: Mapping[str, Seating]) -> TableShown:
     dealer = None if live.get("over") else live.get("dealer")
     seats = [_seat(seated[letter], dealer) for letter in SEATS if letter in seated]
     if not live:
-        return TableShown(match.pk, match.table, seats)
+        sides = [SideScore("N/S", None), SideScore("E/W", None)] if len(seats) == len(SEATS) else []
+        return TableShown(match.pk, match.table, seats, scores=sides)
     kind, word = _state_of(live)
     return TableShown(match.pk, match.table, seats, kind, word, _scores(live), _games(live))
 
