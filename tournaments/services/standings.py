@@ -76,3 +76,8 @@ def compute_standings(event_id: int) -> list[models.Standing]:
         )
         for place, (one, sentence) in enumerate(zip(order, explain(order, names), strict=True), start=1)
     ]
+
+
+def forget_standings(*, event_id: int) -> None:
+    """Say that no table is up, so that the next one is computed whatever the revision was."""
+    PublishedStandings.objects.filter(event_id=event_id).update(revision=-1, computed_at=None)

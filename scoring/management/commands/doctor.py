@@ -1,0 +1,27 @@
+"""`manage.py doctor`: looks for what must be there and may have been lost without a word."""
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from scoring.triggers import missing
+from tournaments.models import Club, Event
+
+
+class Command(BaseCommand):
+    help = "Check the triggers that keep the sheets append-only, the counters, and a door left open."
+
+    def handle(self, *args: object, **options: object) -> None:
+        found = [
+            *(f"trigger {name} is missing; run migrate, or restore it" for name in missing(connection)),
+            *(f"event {one.slug} has no revision" for one in Event.objects.filter(revision_row__isnull=True)),
+            *(f"club {one.slug} has no revision" for one in Club.objects.filter(revision_row__isnull=True)),
+            *self._open_door(),
+        ]
+        if found:
+            raise CommandError("\n".join(found))
+        self.stdout.write("All well: the sheets are append-only and every counter is there.")
+
+    def _open_door(self) -> list[str]:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT why FROM ledger_unlock")
+            return [f"the ledger stands open: {why}" for (why,) in cursor.fetchall()]
