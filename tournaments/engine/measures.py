@@ -98,8 +98,8 @@ _ALL = (
     Measure(
         "HEAD",
         "head-to-head",
-        "Who beat whom among those who are level, in games on opposite sides of a table. It parts a group only "
-        "where a beaten path leads from everyone above to everyone below and none leads back.",
+        "Who beat whom among those who are level, in games on opposite sides of a table. It parts a group "
+        "only where a beaten path leads from everyone above to everyone below and none leads back.",
         "League rules (two-way); direct encounter, FIDE Handbook C.07, widened to beaten paths.",
     ),
     Measure(
@@ -187,7 +187,7 @@ def total_up(entries: Iterable[int], results: Iterable[Result]) -> dict[int, Tot
 
 @dataclass(slots=True)
 class _Sums:
-    """Totals in halves while they are added; whole games as int, which is many times faster than fractions."""
+    """Totals in halves while they are added; whole games as int, many times faster than fractions."""
 
     points: int = 0
     game_points: int = 0

@@ -268,10 +268,10 @@ class _Index:
         told: set[_Candidate] = set()
         for part in _shelves(family, given):
             for candidate, (other_family, other_given) in self._by_part.get(part, {}).items():
-                same = (other_family, other_given) == (family, given)
-                if candidate in told or same or fold(candidate.display) == fold(name.display):
+                if candidate in told or (other_family, other_given) == (family, given):
                     continue
-                if code := _nearness(part[0], (family, given), (other_family, other_given)):
+                code = _nearness(part[0], (family, given), (other_family, other_given))
+                if code and fold(candidate.display) != fold(name.display):
                     told.add(candidate)
                     yield code, candidate
 

@@ -1,6 +1,9 @@
-"""Fewer repeats for rounds already drawn: simulated annealing over exchanges inside one round."""
+"""Fewer repeats for rounds already drawn: simulated annealing over exchanges inside one round.
 
-import math
+Chance is compared by multiplication only, never by logarithms or powers: those differ between machines in the
+last place, and a seed has to mean one draw everywhere.
+"""
+
 import random
 from collections.abc import Sequence
 
@@ -8,7 +11,9 @@ from tournaments.engine.seating import DrawnRound
 
 MOVES = 60_000
 """Exchanges tried; counted, never timed, so that a seed means one draw."""
-_HOT, _COLD = 8.0, 0.6
+_HOT = 8.0
+_COOLING = 0.975
+"""Of the heat, what is left after each hundredth of the moves."""
 
 _PARTNERS_AGAIN, _MEET_AGAIN, _OPPOSE_AGAIN = 40, 4, 2
 """What one more repeat costs, for each time before. Partners weigh so much that they are hardly traded."""
@@ -87,14 +92,15 @@ def mend(rounds: Sequence[list[list[int]]], memory: Memory, rng: random.Random) 
             memory.add(table)
     cost = least = memory.cost - begun
     best = [[list(table) for table in tables] for tables in rounds]
-    heat, cooling = _HOT, (_COLD / _HOT) ** (1 / MOVES)
-    for _ in range(MOVES):
+    heat = _HOT
+    for move in range(MOVES):
         if least == 0:
             break
-        heat *= cooling
+        if move % (MOVES // 100) == 0:
+            heat *= _COOLING
         changes, exchanges = _proposal(rounds[int(rng.random() * len(rounds))], rng)
         more = memory.cost_of(changes)
-        if more >= heat * -math.log(1 - rng.random()):
+        if more >= heat * 3 * rng.random() * rng.random():
             continue
         memory.change(changes)
         for here, seat, there, other in exchanges:
