@@ -15,7 +15,7 @@ from itertools import combinations
 from scoring.engine.choices import Defenders, EuchrePays, LoneBy, LoneDefender
 from scoring.engine.errors import RuleViolation
 from scoring.engine.rulesets import Ruleset
-from scoring.engine.seats import Seat, Side, side_code, side_name
+from scoring.engine.seats import Seat, Side, side_by_seat, side_code, side_name
 
 TRICKS = 5
 """Tricks of a hand: in every euchre each player is dealt five cards."""
@@ -129,14 +129,20 @@ def outcome_of(hand: HandFacts, rules: Ruleset) -> Outcome:
 def award(hand: HandFacts, rules: Ruleset) -> Award:
     """Work out what one hand earns. Raises RuleViolation if its facts cannot be true."""
     check_hand(hand, rules)
-    makers = rules.side_of(hand.maker)
+    return award_checked(hand, rules)
+
+
+def award_checked(hand: HandFacts, rules: Ruleset) -> Award:
+    """Work out what a hand earns that `check_hand` has passed; a sheet's reader has done so already."""
+    side_of = side_by_seat(rules.players)
+    makers = side_of[hand.maker]
     outcome = outcome_of(hand, rules)
     by_side = dict.fromkeys(rules.sides, 0)
     if outcome is Outcome.EUCHRE:
         _pay_euchre(hand, rules, makers, by_side)
     else:
         by_side[makers] = _makers_points(outcome, bool(hand.alone & makers), rules)
-    by_seat = {seat: by_side[rules.side_of(seat)] for seat in rules.seats}
+    by_seat = {seat: by_side[side] for seat, side in side_of.items()}
     if outcome is Outcome.MARCH and rules.personal_lone_credit:
         for seat in hand.alone & makers:
             by_seat[seat] += rules.personal_lone_credit
@@ -274,6 +280,7 @@ __all__ = [
     "HandFacts",
     "Outcome",
     "award",
+    "award_checked",
     "award_table",
     "check_hand",
     "euchre_points",

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from scoring.engine.choices import AllPass, Clock, DealAgain, Overshoot, PenaltyOn
 from scoring.engine.errors import RuleViolation
-from scoring.engine.hands import Award, award
+from scoring.engine.hands import Award, award_checked
 from scoring.engine.rulesets import Ruleset
 from scoring.engine.seats import Seat, Side, left_of
 from scoring.engine.sheets import (
@@ -91,9 +91,10 @@ class Reading:
         self._judge(after_deal=True)
 
     def _play(self, deal: Played, standing: list[Penalty]) -> Award:
-        earned = award(deal.hand, self.rules)
-        count_hand(self.tallies, deal.hand, earned, self.rules)
-        if not replaces_the_hand(standing, self.rules):
+        earned = award_checked(deal.hand, self.rules)
+        paid = not replaces_the_hand(standing, self.rules)
+        count_hand(self.tallies, deal.hand, earned, self.rules, paid=paid)
+        if paid:
             for side, points in earned.by_side.items():
                 self.score[side] += points
             for seat, points in earned.by_seat.items():

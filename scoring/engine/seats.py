@@ -50,8 +50,8 @@ def sides_of(players: int) -> tuple[Side, ...]:
 
 @cache
 def side_by_seat(players: int) -> dict[Seat, Side]:
-    """Return each seat's side, to be looked up and not changed."""
-    return {seat: side for side in sides_of(players) for seat in side}
+    """Return each seat's side, clockwise from N, to be looked up and not changed."""
+    return {seat: side for seat in seats_of(players) for side in sides_of(players) if seat in side}
 
 
 def left_of(seat: Seat, seats: tuple[Seat, ...]) -> Seat:

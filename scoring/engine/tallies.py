@@ -46,8 +46,10 @@ class Tally:
     """All points of this person in the game, with penalties and adjustments, without what was carried in."""
 
 
-def count_hand(tallies: dict[Seat, Tally], hand: HandFacts, award: Award, rules: Ruleset) -> None:
-    """Add one hand to everybody's tally."""
+def count_hand(
+    tallies: dict[Seat, Tally], hand: HandFacts, award: Award, rules: Ruleset, *, paid: bool
+) -> None:
+    """Add one hand to everybody's tally; `paid` says that no penalty takes the place of its points."""
     makers = rules.side_of(hand.maker)
     euchred = award.outcome is Outcome.EUCHRE
     together = rules.defenders == Defenders.ALLIED
@@ -65,6 +67,8 @@ def count_hand(tallies: dict[Seat, Tally], hand: HandFacts, award: Award, rules:
     _count_call(tallies[hand.maker], euchred)
     if hand.alone and rules.players == 4:
         _count_alone(tallies, hand, award, rules)
+        if paid:
+            _count_credit(tallies, award, rules)
 
 
 def _count_call(caller: Tally, euchred: bool) -> None:
@@ -85,4 +89,8 @@ def _count_alone(tallies: dict[Seat, Tally], hand: HandFacts, award: Award, rule
         tally.lone_tried += 1
         if award.outcome is Outcome.MARCH:
             tally.lone_marched += 1
-            tally.credit += rules.personal_lone_credit
+
+
+def _count_credit(tallies: dict[Seat, Tally], award: Award, rules: Ruleset) -> None:
+    for seat, tally in tallies.items():
+        tally.credit += award.by_seat[seat] - award.by_side[rules.side_of(seat)]

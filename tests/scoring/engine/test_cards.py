@@ -1,4 +1,7 @@
-"""The pack and the bowers. The plain examples come first: a property that asks the code for a suit proves nothing."""
+"""The pack and the bowers.
+
+The plain examples come first: a property that asks the code under test for a suit proves nothing.
+"""
 
 import pickle
 
@@ -67,14 +70,14 @@ def test_cards_survive_being_stored():
 def test_a_victorian_handbook_ranks_hearts_so():
     """Seed S3: knave of hearts, knave of diamonds, ace, king, queen, ten, nine, eight and seven of hearts."""
     printed = cards("JH JD AH KH QH TH 9H 8H 7H")
-    assert sorted(reversed(printed), key=lambda card: -strength(card, Suit.HEARTS)) == printed
+    assert sorted(set(printed), key=lambda card: -strength(card, Suit.HEARTS)) == printed
     assert {suit_in_play(card, Suit.HEARTS) for card in printed} == {Suit.HEARTS}
 
 
 def test_benny_stands_above_both_bowers():
     """Seed S2: eight trumps, Benny, right bower, left bower, ace, king, queen, ten, nine."""
     printed = cards("JO JH JD AH KH QH TH 9H")
-    assert sorted(reversed(printed), key=lambda card: -strength(card, Suit.HEARTS)) == printed
+    assert sorted(set(printed), key=lambda card: -strength(card, Suit.HEARTS)) == printed
 
 
 @pytest.mark.parametrize("trump", list(Suit))
@@ -115,7 +118,7 @@ def test_anything_may_be_led():
 
 def test_without_trump_knaves_rank_as_printed():
     printed = cards("AD KD QD JD TD 9D")
-    assert sorted(reversed(printed), key=lambda card: -strength(card, None)) == printed
+    assert sorted(set(printed), key=lambda card: -strength(card, None)) == printed
     assert suit_in_play(Card.parse("JD"), None) == Suit.DIAMONDS
     assert legal_plays(cards("JD 9H"), Card.parse("TD"), None) == set(cards("JD"))
     assert not beats(Card.parse("AH"), Card.parse("9D"), None)

@@ -23,27 +23,40 @@ SHIPPED = [
     "frame-15",
 ]
 SEEDS = {
-    "two-handed": "players=2 lowest_rank=7 benny=False point=1 march=2 euchre=2 target=5 all_pass=next-dealer "
-    "open_suits=not-the-turned-down cut_for_deal=lowest-deals cut_rank=ace-low upcard_taken=discard-first "
-    "discard_may_be_upcard=False laps=False lurches=False lone_by=nobody",
-    "two-handed-higher-deals": "players=2 cut_for_deal=highest-deals cut_rank=ace-high packets=two-and-three "
-    "lowest_rank=7",
-    "cut-throat": "players=3 euchre=2 euchre_pays=makers-set-back defenders=allied target=5 lone_by=maker-always",
+    "two-handed": """
+        players=2 lowest_rank=7 benny=False point=1 march=2 euchre=2 target=5 all_pass=next-dealer
+        open_suits=not-the-turned-down cut_for_deal=lowest-deals cut_rank=ace-low
+        upcard_taken=discard-first discard_may_be_upcard=False laps=False lurches=False lone_by=nobody
+    """,
+    "two-handed-higher-deals": """
+        players=2 cut_for_deal=highest-deals cut_rank=ace-high packets=two-and-three lowest_rank=7
+    """,
+    "cut-throat": """
+        players=3 euchre=2 euchre_pays=makers-set-back defenders=allied target=5 lone_by=maker-always
+    """,
     "independent": "players=3 euchre=2 euchre_pays=makers-set-back defenders=each-for-himself",
-    "four-handed-1880": "players=4 lowest_rank=7 point=1 march=2 lone_march=4 lone_point=1 euchre=2 lone_euchre=2 "
-    "target=5 lone_by=by-call lone_said=with-the-call lone_defender=no lone_lead=eldest all_pass=next-dealer "
-    "dealers_partner=may-assist cut_rank=ace-low",
-    "somerset-1888": "players=4 target=5 lone_euchre=4 revoke=3 lone_revoke=5 laps=True lurches=True rubber=True "
-    "rubber_games=3 rubber_points=2 lone_by=caller-or-unpassed-partner cut_rank=knave-high "
-    "revoke_counts=instead-of-the-hand",
-    "benny": "players=4 lowest_rank=9 benny=True cut_for_deal=at-random cut_pack=cut-or-bump "
-    "packets=dealer-varies dealers_partner=must-play-alone open_suits=any all_pass=next-dealer "
-    "benny_turned_up=dealer-names-unseen upcard_taken=upcard-first discard_may_be_upcard=True "
-    "lone_by=any-player lone_said=before-the-first-lead lone_defender=always "
-    "lone_lead=left-of-the-lone-player point=1 march=2 euchre=2 lone_march=4 lone_point=1 lone_euchre=2 "
-    "lone_defender_euchre=4 target=11",
-    "north-american": "players=4 lowest_rank=9 benny=False target=10 lone_by=caller lone_defender=no "
-    "lone_lead=eldest lone_march=4 euchre=2 revoke=2 lone_revoke=4 cut_for_deal=first-jack-deals",
+    "four-handed-1880": """
+        players=4 lowest_rank=7 point=1 march=2 lone_march=4 lone_point=1 euchre=2 lone_euchre=2
+        target=5 lone_by=by-call lone_said=with-the-call lone_defender=no lone_lead=eldest
+        all_pass=next-dealer dealers_partner=may-assist cut_rank=ace-low
+    """,
+    "somerset-1888": """
+        players=4 target=5 lone_euchre=4 revoke=3 lone_revoke=5 laps=True lurches=True rubber=True
+        rubber_games=3 rubber_points=2 lone_by=caller-or-unpassed-partner cut_rank=knave-high
+        revoke_counts=instead-of-the-hand
+    """,
+    "benny": """
+        players=4 lowest_rank=9 benny=True cut_for_deal=at-random cut_pack=cut-or-bump
+        packets=dealer-varies dealers_partner=must-play-alone open_suits=any all_pass=next-dealer
+        benny_turned_up=dealer-names-unseen upcard_taken=upcard-first discard_may_be_upcard=True
+        lone_by=any-player lone_said=before-the-first-lead lone_defender=always
+        lone_lead=left-of-the-lone-player point=1 march=2 euchre=2 lone_march=4 lone_point=1
+        lone_euchre=2 lone_defender_euchre=4 target=11
+    """,
+    "north-american": """
+        players=4 lowest_rank=9 benny=False target=10 lone_by=caller lone_defender=no lone_lead=eldest
+        lone_march=4 euchre=2 revoke=2 lone_revoke=4 cut_for_deal=first-jack-deals
+    """,
     "stick-the-dealer": "all_pass=dealer-must-make target=10",
     "canadian": "dealers_partner=must-play-alone target=10",
     "progressive-eight-hands": "all_pass=same-dealer target=None hands=8 thrown_in_counts=False",

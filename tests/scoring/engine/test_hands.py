@@ -1,4 +1,4 @@
-"""What one hand earns: published figures, a second implementation written from the table of points, properties."""
+"""What one hand earns: published figures, a second implementation from the table of points, properties."""
 
 import json
 
@@ -36,13 +36,14 @@ from tests.scoring.engine.strategies import (
 
 CLUB, BENNY, STICK = RULESETS["north-american"], RULESETS["benny"], RULESETS["stick-the-dealer"]
 TWO, THREE, OF_1880 = RULESETS["two-handed"], RULESETS["cut-throat"], RULESETS["four-handed-1880"]
-SOMERSET = RULESETS["somerset-1888"]
+SOMERSET, APART = RULESETS["somerset-1888"], RULESETS["independent"]
+
+
+CODES = {NS: "NS", EW: "EW"} | {frozenset({seat}): str(seat) for seat in (N, E, S)}
 
 
 def by_code(earned):
-    return {
-        "".join(seat for seat in "NESW" if seat in side): points for side, points in earned.by_side.items()
-    }
+    return {CODES[side]: points for side, points in earned.by_side.items()}
 
 
 PUBLISHED = [
@@ -78,7 +79,7 @@ def test_published_figures_come_out(case, rules, hand, points):
 
 
 def naive(rules, maker, alone, tricks):
-    """Points by seat code and outcome, read off the table of points cell by cell; shares no code with the engine."""
+    """Outcome and points by side, read off the table of points cell by cell, without the engine."""
     table = {2: ["N", "S"], 3: ["N", "E", "S"], 4: ["NS", "EW"]}[rules.players]
     makers = next(side for side in table if maker in side)
     maker_alone = rules.players == 4 and any(seat in makers for seat in alone)
@@ -192,9 +193,9 @@ MALFORMED = [
     (BENNY, a_hand(N, 3, N, S), "two-alone-on-one-side"),
     (BENNY, a_hand(N, 3, E, W), "two-alone-on-one-side"),
     (BENNY, a_hand(N, 3, N, E, W), "two-alone-on-one-side"),
-    (RULESETS["independent"], HandFacts(N, frozenset({N}), 3, ((N, 3), (E, 1))), "tricks-by-seat-wrong"),
-    (RULESETS["independent"], HandFacts(N, frozenset({N}), 3, ((N, 2), (E, 3))), "tricks-by-seat-wrong"),
-    (RULESETS["independent"], HandFacts(N, frozenset({N}), 3, ((N, 3), (W, 2))), "tricks-by-seat-wrong"),
+    (APART, HandFacts(N, frozenset({N}), 3, ((N, 3), (E, 1))), "tricks-by-seat-wrong"),
+    (APART, HandFacts(N, frozenset({N}), 3, ((N, 2), (E, 3))), "tricks-by-seat-wrong"),
+    (APART, HandFacts(N, frozenset({N}), 3, ((N, 3), (W, 2))), "tricks-by-seat-wrong"),
     (
         RULESETS["independent"],
         HandFacts(N, frozenset({N}), 3, ((N, 3), (E, 3), (S, -1))),
@@ -228,10 +229,9 @@ def test_who_may_play_alone_is_the_rulesets_choice():
 def test_tricks_are_the_sides_or_each_players_own():
     assert tricks_by_seat(a_hand(N, 3), CLUB) == {N: 3, S: 3, E: 2, W: 2}
     assert tricks_by_seat(a_hand(N, 3, N), THREE) == {N: 3, E: 2, S: 2}
-    independent = RULESETS["independent"]
-    assert tricks_by_seat(a_hand(N, 3, N), independent) == {N: 3, E: None, S: None}
+    assert tricks_by_seat(a_hand(N, 3, N), APART) == {N: 3, E: None, S: None}
     kept = HandFacts(N, frozenset({N}), 3, ((N, 3), (S, 2)))
-    assert tricks_by_seat(kept, independent) == {N: 3, E: 0, S: 2}
+    assert tricks_by_seat(kept, APART) == {N: 3, E: 0, S: 2}
 
 
 SPOKEN = [

@@ -1,7 +1,7 @@
 """The points of 2,000 hands played with an independent engine, as far as result facts decide them.
 
-The oracle's own rules: the caller alone, a defender alone where the line says so (also against two, which most
-rule books do not allow), four points for a lone march and for a lone defender's euchre.
+The oracle's own rules: the caller alone, a defender alone where the line says so (also against two, which
+most rule books do not allow), four points for a lone march and for a lone defender's euchre.
 """
 
 import json

@@ -236,7 +236,7 @@ anything = st.fixed_dictionaries({}, optional={name: values_of(name) for name in
 
 @given(st.sampled_from(list(RULESETS.values())), anything)
 def test_a_nonsense_ruleset_cannot_be_made(rules, changes):
-    """Whatever is changed, either it is refused or these sentences, written without the code's checks, are true."""
+    """Whatever is changed: it is refused, or these sentences, written without the code's checks, are true."""
     try:
         made = changed(rules, changes)
     except RulesetError:
