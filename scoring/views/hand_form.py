@@ -1,0 +1,112 @@
+"""What the plain form at the table sends, read into a line of the sheet. Its rules are the engine's."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django import forms
+from django.http import QueryDict
+
+from scoring.engine.choices import LoneBy
+from scoring.engine.errors import RuleViolation
+from scoring.engine.hands import award
+from scoring.engine.ladder import line_sentence
+from scoring.engine.lines import hand_of, item_of, tidy_facts
+from scoring.engine.rulesets import Ruleset
+from scoring.engine.seats import side_code
+from scoring.models import LedgerLine
+from scoring.services.lines import NewLine
+
+Kind = LedgerLine.Kind
+SEATS = [(seat, seat) for seat in "NESW"]
+SHOWN_FIRST = (Kind.HAND, Kind.THROWN_IN, Kind.VOID)
+SAID_AT_ONCE = (Kind.FIRST_DEAL, Kind.RETRACTION)
+
+
+class HandForm(forms.Form):
+    """`do` is the button: a kind to be shown first, one that is said at once, or `record` for what was shown."""
+
+    do = forms.ChoiceField(choices=[(one, one) for one in (*SHOWN_FIRST, *SAID_AT_ONCE, "record")])
+    kind = forms.ChoiceField(choices=[(one, one) for one in SHOWN_FIRST], required=False)
+    game = forms.IntegerField(min_value=1, max_value=2**62)
+    line = forms.UUIDField()
+    hand_number = forms.IntegerField(min_value=0, max_value=10_000)
+    replaces = forms.UUIDField(required=False)
+    maker = forms.CharField(max_length=1, required=False)
+    alone = forms.MultipleChoiceField(choices=SEATS, required=False)
+    tricks = forms.IntegerField(required=False)
+    trump = forms.CharField(max_length=1, required=False)
+    dealer = forms.CharField(max_length=1, required=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A form that makes sense: its game, its line, and whether that is to be recorded at once."""
+
+    game_id: int
+    line: NewLine
+    at_once: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a line would do, said before it is recorded; `points` by side code."""
+
+    sentence: str
+    points: Mapping[str, int]
+    outcome: str
+
+
+def read_form(posted: QueryDict, rules: Ruleset) -> Sent:
+    """Raises RuleViolation with a sentence that names the first thing to mend."""
+    form = HandForm(posted)
+    if not form.is_valid():
+        field, problems = next(iter(form.errors.items()))
+        if field in {"maker", "alone", "tricks", "trump", "dealer"}:
+            raise RuleViolation("facts-malformed", f"{field.capitalize()}: {problems[0]}")
+        raise RuleViolation("form-malformed", "This form is not complete any more. Open the table again.")
+    sent = form.cleaned_data
+    kind = (sent["kind"] or Kind.HAND) if sent["do"] == "record" else sent["do"]
+    line = NewLine(
+        id=sent["line"],
+        kind=kind,
+        hand_number=sent["hand_number"],
+        facts=tidy_facts(kind, _facts(kind, sent, rules), rules),
+        replaces=sent["replaces"],
+    )
+    return Sent(sent["game"], line, at_once=sent["do"] == "record" or kind in SAID_AT_ONCE)
+
+
+def game_of(posted: QueryDict) -> int | None:
+    """The game a form is for, as far as it says."""
+    named = posted.get("game", "")
+    return int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else None
+
+
+def _facts(kind: str, sent: Mapping[str, object], rules: Ruleset) -> dict[str, object]:
+    if kind == Kind.VOID:
+        return {"why": "misdeal"}
+    if kind == Kind.FIRST_DEAL:
+        if not sent["dealer"]:
+            raise RuleViolation("dealer-missing", "Say who deals first.")
+        return {"dealer": sent["dealer"]}
+    if kind != Kind.HAND:
+        return {}
+    if not sent["maker"]:
+        raise RuleViolation("maker-missing", "Say who made it.")
+    if sent["tricks"] is None:
+        raise RuleViolation("tricks-missing", "Say how many tricks they took.")
+    alone = sent["alone"]
+    assert isinstance(alone, list)
+    always = [sent["maker"]] if rules.lone_by == LoneBy.MAKER_ALWAYS else []
+    facts = {"maker": sent["maker"], "alone": [*alone, *always], "tricks": sent["tricks"]}
+    return facts | ({"trump": sent["trump"]} if sent["trump"] else {})
+
+
+def tell(line: NewLine, rules: Ruleset) -> Told:
+    """Say what a line will do, in the words that the sheet will have."""
+    item = item_of(line.kind, line.hand_number, line.facts, rules)
+    if line.kind != Kind.HAND:
+        return Told(line_sentence(item, None, rules) if item is not None else "", {}, "")
+    earned = award(hand_of(line.facts), rules)
+    points = {side_code(side): number for side, number in earned.by_side.items()}
+    return Told(line_sentence(item, earned, rules) if item is not None else "", points, earned.outcome)
