@@ -89,15 +89,16 @@ def open_page(
     """A factory of screens, each with its own cookies and storage; addresses begin at the live server."""
     contexts: list[Any] = []
 
-    def note(where: str, what: str) -> None:
-        complaints.append(f"{where}: {what}")
+    def hear(said: Any) -> None:
+        if said.type == "error":
+            complaints.append(f"{said.location['url']}: {said.text}")
 
     def open_page(**screen: Any) -> Any:
         context = browser.new_context(base_url=live_server.url, **{**LAPTOP, **screen})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
-        context.on("console", lambda said: said.type == "error" and note(said.location["url"], said.text))
-        context.on("weberror", lambda broke: note("script", str(broke.error)))
+        context.on("console", hear)
+        context.on("weberror", lambda broke: complaints.append(f"script: {broke.error}"))
         return context.new_page()
 
     yield open_page
