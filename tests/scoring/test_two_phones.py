@@ -62,7 +62,7 @@ class TwoPhones(RuleBasedStateMachine):
         self.director = Actor(code="user:9", user_id=9, roles={club.pk: "director"})
         self.holds: list[tuple[str, bool, int]] = []
         self.ids: list[UUID] = []
-        self.undone: UUID | None = None
+        self.undone: dict[int, UUID] = {}
         self.sent: list[NewLine] = []
 
     def send(self, line: NewLine, actor: Actor) -> Recorded:
@@ -84,11 +84,11 @@ class TwoPhones(RuleBasedStateMachine):
     @rule(phone=st.integers(0, 1), maker=makers, alone=st.booleans(), taken=tricks)
     def a_phone_records_the_next_hand(self, phone: int, maker: str, alone: bool, taken: int) -> None:
         hand = (maker, alone, taken)
-        line = self.line(len(self.holds) + 1, hand, self.undone)
+        number = len(self.holds) + 1
+        line = self.line(number, hand, self.undone.pop(number, None))
         assert self.send(line, self.phones[phone]).status == Status.RECORDED
         self.holds.append(hand)
         self.ids.append(line.id)
-        self.undone = None
 
     @precondition(lambda self: self.holds)
     @rule(phone=st.integers(0, 1))
@@ -129,9 +129,9 @@ class TwoPhones(RuleBasedStateMachine):
     def a_phone_takes_the_last_hand_back(self, phone: int) -> None:
         line = NewLine(id=uuid4(), kind="retraction", hand_number=len(self.holds), replaces=self.ids[-1])
         self.send(line, self.phones[phone])
+        self.undone[len(self.holds)] = line.id
         self.holds.pop()
         self.ids.pop()
-        self.undone = line.id
 
     @precondition(lambda self: self.holds)
     @rule(data=st.data(), maker=makers, alone=st.booleans(), taken=tricks, by_director=st.booleans())
@@ -147,7 +147,7 @@ class TwoPhones(RuleBasedStateMachine):
     @rule(taken=st.sampled_from([-1, 6, 40]))
     def an_impossible_hand_is_refused(self, taken: int) -> None:
         try:
-            self.send(self.line(len(self.holds) + 1, ("N", False, taken), self.undone), self.phones[0])
+            self.send(self.line(len(self.holds) + 1, ("N", False, taken), None), self.phones[0])
         except RuleViolation as met:
             assert met.code == "tricks-out-of-range"
         else:
