@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import public
+from tournaments.views import clubs, desk, draw, entrants, events_setup, public
 
 app_name = "tournaments"
 
@@ -10,10 +10,26 @@ EVENT = "clubs/<slug:club>/events/<slug:event>/"
 
 urlpatterns: list[URLPattern] = [
     path("", public.home, name="home"),
+    # Before the pages of a club and of an event, which would take "new" for a slug.
+    path("clubs/new/", clubs.club_new, name="club_new"),
+    path("clubs/<slug:club>/events/new/", events_setup.event_new, name="event_new"),
     path("clubs/<slug:club>/", public.club_page, name="club"),
     path(EVENT, public.event_page, name="event"),
     path(EVENT + "standings/", public.standings_page, name="standings"),
     path(EVENT + "rounds/<int:number>/", public.round_page, name="round"),
     path("clubs/<slug:club>/players/<int:player>/", public.player_page, name="player"),
     # The director's addresses follow.
+    path(EVENT + "terms/", events_setup.terms, name="terms"),
+    path(EVENT + "entrants/", entrants.entrants, name="entrants"),
+    path(EVENT + "entrants/check/", entrants.entrants_check, name="entrants_check"),
+    path(EVENT + "entrants/enter/", entrants.entrants_enter, name="entrants_enter"),
+    path(EVENT + "entrants/tick/", entrants.entrants_tick, name="entrants_tick"),
+    path(EVENT + "entrants/<int:entry>/remove/", entrants.entrant_remove, name="entrant_remove"),
+    path(EVENT + "draw/", draw.draw, name="draw"),
+    path(EVENT + "draw/propose/", draw.draw_propose, name="draw_propose"),
+    path(EVENT + "draw/discard/", draw.draw_discard, name="draw_discard"),
+    path(EVENT + "draw/accept/", draw.draw_accept, name="draw_accept"),
+    path(EVENT + "desk/", desk.desk, name="desk"),
+    path(EVENT + "desk/rounds/<int:number>/", desk.round_close, name="round_close"),
+    path(EVENT + "desk/state/", desk.event_state, name="event_state"),
 ]

@@ -1,0 +1,233 @@
+"""The director's forms: what is typed, with its bounds. Whether it makes a night, the services say."""
+
+import zoneinfo
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.conf import settings
+
+from scoring.engine.catalogue import RULESETS
+from scoring.engine.choices import AllPass
+from scoring.engine.errors import RuleViolation
+from scoring.engine.rulesets import Ruleset, changed
+from tournaments.engine.measures import MEASURES
+from tournaments.models import EventPolicy
+from tournaments.services.events import CLUB_CHAIN, MOST_ROUNDS, Terms
+
+SEATED = 4
+FIRST_RULESET = "progressive-eight-hands"
+KEPT = "kept"
+"""The radio for a ruleset that is in no catalogue, or was changed: as it was before."""
+CHAIN_LENGTH = 5
+"""Selects of the chain; more where the earlier policy has more."""
+LEVEL_GAME = (("half", "half a game won to each side"), ("nothing", "no game won by anybody"))
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetLabel:
+    """What a ruleset's radio says: its name, and its numbers in one line."""
+
+    name: str
+    line: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def label_of(rules: Ruleset, name: str = "") -> RulesetLabel:
+    """The ruleset in one line: how long, what a hand pays, what is unusual."""
+    length = f"{rules.hands} hands a round" if rules.hands is not None else f"to {rules.target} points"
+    alone = f", alone {rules.lone_march}" if rules.lone_march is not None else ""
+    parts = [length, f"march {rules.march}{alone}", f"euchre {rules.euchre}"]
+    unusual = {
+        "with Benny": rules.benny,
+        "stick the dealer": rules.all_pass == AllPass.DEALER_MUST_MAKE,
+        "laps": rules.laps,
+        "lurches count double": rules.lurches,
+        f"{rules.personal_lone_credit} more for the lone player": bool(rules.personal_lone_credit),
+    }
+    parts += [words for words, there in unusual.items() if there]
+    return RulesetLabel(name or rules.name or rules.key, "; ".join(parts))
+
+
+def lengthened(rules: Ruleset, length: int | None) -> Ruleset:
+    """The ruleset with another number of hands or another target, whichever it counts by."""
+    if length is None:
+        return rules
+    return changed(rules, {"hands" if rules.hands is not None else "target": length})
+
+
+class ClubForm(forms.Form):
+    """A new club."""
+
+    name = forms.CharField(max_length=120, help_text="As it is known in the town, such as Bude Euchre Club.")
+    zone = forms.ChoiceField(label="Time zone")
+
+    def __init__(self, typed: Any = None) -> None:
+        super().__init__(typed, initial={"zone": settings.TIME_ZONE})
+        names = sorted(name for name in zoneinfo.available_timezones() if "/" in name and name[0].isupper())
+        self.fields["zone"].choices = [(name, name) for name in ("UTC", *names)]  # type: ignore[attr-defined]
+
+
+class TermsForm(forms.Form):
+    """How an event is played and counted. `before` is the policy it starts from, if there is one."""
+
+    ruleset = forms.ChoiceField(widget=forms.RadioSelect)
+    length = forms.IntegerField(
+        label="Hands a round, or points to win",
+        required=False,
+        min_value=1,
+        max_value=200,
+        help_text="Leave empty to play the ruleset's own number.",
+    )
+    rounds = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, initial=8)
+    sit_out_points = forms.IntegerField(
+        label="Points for sitting out",
+        min_value=0,
+        max_value=100,
+        initial=0,
+        help_text="0 gives nothing; clubs use 7 or 8.",
+    )
+    level_game = forms.ChoiceField(
+        label="A level game counts", choices=LEVEL_GAME, widget=forms.RadioSelect, initial="half"
+    )
+
+    def __init__(
+        self, typed: Any = None, *, before: EventPolicy | None = None, initial: dict[str, Any] | None = None
+    ):
+        self.before = before
+        self._rules = {rules.key: rules for rules in RULESETS.values() if rules.players == SEATED}
+        self._length = max(CHAIN_LENGTH, len(before.chain) if before else 0)
+        super().__init__(typed, initial=self._first_values() | (initial or {}))
+        kept = [(KEPT, label_of(self._rules[KEPT], "As before"))] if KEPT in self._rules else []
+        labels = [(key, label_of(rules)) for key, rules in self._rules.items() if key != KEPT]
+        self.fields["ruleset"].choices = kept + labels  # type: ignore[attr-defined]
+        measures = [(one.code, one.name) for one in MEASURES.values()]
+        for at in range(1, self._length + 1):
+            self.fields[f"measure_{at}"] = forms.ChoiceField(
+                label="First by" if at == 1 else "then by",
+                choices=measures if at == 1 else [("", "nothing more"), *measures],
+                required=at == 1,
+            )
+
+    @property
+    def measures(self) -> list[forms.BoundField]:
+        """The selects of the chain, in their order."""
+        return [self[f"measure_{at}"] for at in range(1, self._length + 1)]
+
+    def _first_values(self) -> dict[str, Any]:
+        policy = self.before
+        chain = policy.chain if policy else CLUB_CHAIN
+        values = {f"measure_{at}": code for at, code in enumerate(chain, start=1)}
+        if policy is None:
+            return values | {"ruleset": FIRST_RULESET}
+        rules = Ruleset.from_dict(policy.ruleset)
+        known = RULESETS.get(rules.key)
+        own = rules.hands if rules.hands is not None else rules.target
+        if known == rules:
+            values |= {"ruleset": rules.key}
+        elif (
+            known is not None
+            and (known.hands is None) == (rules.hands is None)
+            and lengthened(known, own) == rules
+        ):
+            values |= {"ruleset": rules.key, "length": str(own)}
+        else:
+            self._rules[KEPT] = rules
+            values |= {"ruleset": KEPT}
+        return values | {
+            "rounds": policy.movement.get("rounds"),
+            "sit_out_points": policy.absence.get("sit_out_points", 0),
+            "level_game": policy.scoring.get("level_game", "half"),
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """Put the ruleset and the chain together; only head-to-head may stand there twice."""
+        clean = super().clean() or {}
+        codes = [clean.get(f"measure_{at}", "") for at in range(1, self._length + 1)]
+        clean["chain"] = chain = [code for code in codes if code]
+        for at, code in enumerate(codes, start=1):
+            if code and MEASURES[code].figure is not None and code in codes[: at - 1]:
+                self.add_error(f"measure_{at}", f"{MEASURES[code].name.capitalize()} stands above already.")
+        if "ruleset" in clean and "length" in clean and chain:
+            try:
+                clean["rules"] = lengthened(self._rules[clean["ruleset"]], clean["length"])
+            except RuleViolation as refused:
+                self.add_error("length", refused.sentence)
+        return clean
+
+    def terms(self) -> Terms:
+        """What was chosen, and from the policy before it what this form does not show."""
+        clean, before = self.cleaned_data, self.before
+        kept: dict[str, Any] = {}
+        if before is not None:
+            kept = {
+                "games_in_a_match": before.scoring.get("games_in_a_match", 1),
+                "movement": before.movement.get("format", "rotation"),
+                "correction_window": before.correction_window,
+                "prizes": before.prizes,
+            }
+        return Terms(
+            ruleset=clean["rules"],
+            rounds=clean["rounds"],
+            chain=clean["chain"],
+            level_game=clean["level_game"],
+            sit_out_points=clean["sit_out_points"],
+            **kept,
+        )
+
+
+class EventForm(TermsForm):
+    """A new event: its name and day, and its terms."""
+
+    name = forms.CharField(max_length=120)
+    plays_on = forms.DateField(label="Day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    public = forms.BooleanField(
+        label="Anybody may see it",
+        required=False,
+        initial=True,
+        help_text="Without it only the club's members may.",
+    )
+
+    def clean_plays_on(self) -> date:
+        """A year that a person may have meant."""
+        day: date = self.cleaned_data["plays_on"]
+        if not 1950 <= day.year <= 2150:
+            raise forms.ValidationError("Give the year with four figures, 1950 to 2150.")
+        return day
+
+
+class AmendForm(TermsForm):
+    """Other terms for an event there is."""
+
+    reason = forms.CharField(
+        max_length=300, required=False, help_text="Kept with the terms. Needed once the draw is made."
+    )
+
+
+class PasteForm(forms.Form):
+    """Names as they come from a list or a mail."""
+
+    text = forms.CharField(
+        label="Names, one a line",
+        max_length=60_000,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
+        help_text="First Surname, or Surname, First.",
+        error_messages={"required": "Paste or type at least one name."},
+    )
+
+
+class SeedForm(forms.Form):
+    """The chance of an earlier draw, to run it again."""
+
+    seed = forms.RegexField(
+        label="Seed of an earlier draw",
+        regex=r"^[0-9A-Za-z_-]{1,40}$",
+        required=False,
+        max_length=40,
+        help_text="Only to run a disputed draw again.",
+        error_messages={"invalid": "A seed has up to 40 letters and figures."},
+    )

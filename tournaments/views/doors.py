@@ -1,0 +1,63 @@
+"""The director's doors: who may come in, and what somebody else is told.
+
+A visitor is sent to sign in, whatever is behind the address. An account that may not know of an event is told
+that there is none (404); one that may see it and not run it, that it may not (403).
+"""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+
+from tournaments.actors import Actor
+from tournaments.models import Club, Event
+from tournaments.permissions import can_direct, can_see_club, can_see_event
+from tournaments.selectors.events import event_at
+
+
+def directed_club(request: HttpRequest, club: str) -> Club:
+    """The club at an address, for somebody who runs its events."""
+    actor = Actor.of(request)
+    found = Club.objects.filter(slug=club).first()
+    if found is None or not can_see_club(actor, found):
+        raise Http404
+    if not can_direct(actor, found):
+        raise PermissionDenied
+    return found
+
+
+def directed_event(request: HttpRequest, club: str, event: str) -> Event:
+    """The event at an address, with its club and its counter, for somebody who runs it. One query."""
+    actor = Actor.of(request)
+    found = event_at(club, event)
+    if found is None or not can_see_event(actor, found):
+        raise Http404
+    if not can_direct(actor, found.club):
+        raise PermissionDenied
+    return found
+
+
+def as_address(event: Event) -> dict[str, str]:
+    """What `reverse` needs to come back to an event."""
+    return {"club": event.club.slug, "event": event.slug}
+
+
+Crumb = tuple[str, str]
+
+
+def club_crumbs(club: Club) -> list[Crumb]:
+    """The way to a club's page."""
+    return [
+        ("Clubs", reverse("tournaments:home")),
+        (club.name, reverse("tournaments:club", args=[club.slug])),
+    ]
+
+
+def event_crumbs(event: Event) -> list[Crumb]:
+    """The way to an event's page."""
+    address = reverse("tournaments:event", args=[event.club.slug, event.slug])
+    return [*club_crumbs(event.club), (event.name, address)]
+
+
+def desk_context(event: Event, here: str) -> dict[str, object]:
+    """What every page of an event's desk shows around its own: the event, the way back, the other pages."""
+    return {"event": event, "club": event.club, "here": here, "crumbs": event_crumbs(event)}
