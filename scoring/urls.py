@@ -3,13 +3,25 @@
 from django.urls import URLPattern, path
 
 from scoring import api
+from scoring.views import cards, corrections, desk, links
 from scoring.views.join import join
 from scoring.views.table import table
 
 app_name = "scoring"
+
+EVENT = "clubs/<slug:club>/events/<slug:event>/"
+
 urlpatterns: list[URLPattern] = [
     path("join/", join, name="join"),
     path("t/<str:token>/", table, name="table"),
     path("api/v1/games/<int:game>/ledger/<uuid:line>", api.LedgerLineView.as_view(), name="ledger-line"),
     path("api/v1/games/<int:game>/table", api.GameTableView.as_view(), name="game-table"),
+    # The director's addresses follow.
+    path(EVENT + "tables/", links.table_links, name="table_links"),
+    path(EVENT + "tables/revoke/", links.table_links_revoke, name="table_links_revoke"),
+    path(EVENT + "cards/", cards.card_grid, name="card_grid"),
+    path(EVENT + "rounds/<int:number>/grid/", desk.round_grid, name="round_grid"),
+    path(EVENT + "rounds/<int:number>/tables/<int:table>/sheet/", desk.table_sheet, name="table_sheet"),
+    path(EVENT + "games/<int:game>/sheet/", corrections.sheet, name="sheet"),
+    path(EVENT + "games/<int:game>/sheet/<slug:change>/", corrections.sheet_line, name="sheet_line"),
 ]

@@ -1,0 +1,195 @@
+"""A whole grid at once: everything that was changed is written, or nothing is.
+
+A figure is written only where it differs from what the director was shown. Where somebody else changed it
+meanwhile, and not to the same figure, the row is a conflict, and both figures are told.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from scoring.engine.errors import RuleViolation
+from scoring.engine.rulesets import Ruleset
+from scoring.errors import LineConflict
+from scoring.selectors.cards import held_cards
+from scoring.selectors.grids import Bounds, GridRow, TableFigures, card_doubts, grid_rows, table_doubts
+from scoring.services.cards import record_personal_card, type_table_total
+from tournaments.actors import Actor
+from tournaments.models import Entry, Event, EventPolicy, Match, Round
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a row is not written. `kind` is conflict, doubt, reason or refused."""
+
+    kind: str
+    sentence: str
+
+
+class GridRefused(Exception):
+    """Nothing was written; `problems` by match id (a round's grid) or by entry id (personal cards)."""
+
+    def __init__(self, problems: Mapping[int, list[Problem]]) -> None:
+        super().__init__(f"{len(problems)} rows")
+        self.problems = problems
+
+    @property
+    def conflict(self) -> bool:
+        """Whether somebody else's figures are in the way."""
+        return any(one.kind == "conflict" for row in self.problems.values() for one in row)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedTable:
+    """A row as typed, and what it was typed over: the figures shown, as written, and their card line."""
+
+    match_id: int
+    figures: TableFigures
+    shown: str
+    seen: UUID | None
+    reason: str
+
+
+@transaction.atomic
+def type_round(*, round: Round, typed: Sequence[TypedTable], actor: Actor) -> int:
+    """Put a round's table cards on their sheets; how many were changed. Raises GridRefused."""
+    changed = [one for one in typed if one.figures.written != one.shown]
+    ids = [one.match_id for one in changed]
+    list(Match.objects.select_for_update().filter(round=round, pk__in=ids).order_by("pk"))
+    rows = {row.match.pk: row for row in grid_rows(round)}
+    bounds: dict[str, Bounds] = {}
+    problems: dict[int, list[Problem]] = {}
+    written = 0
+    for one in changed:
+        row = rows[one.match_id]
+        if row.held is not None and row.held.written == one.figures.written:
+            continue
+        found = _problems_of_table(one, row, bounds.setdefault(repr(row.rules), Bounds.of(row.rules)))
+        found = found or _write_table(one, row, actor)
+        if found:
+            problems[one.match_id] = found
+        written += not found
+    if problems:
+        raise GridRefused(problems)
+    return written
+
+
+def _problems_of_table(one: TypedTable, row: GridRow, bounds: Bounds) -> list[Problem]:
+    now = row.held.written if row.held is not None else ""
+    if row.seen != one.seen or now != one.shown:
+        told = row.held.said if row.held is not None else "nothing"
+        sentence = (
+            f"Another director changed this table meanwhile: it is {told} now; you typed {one.figures.said}."
+        )
+        return [Problem("conflict", sentence)]
+    if one.reason:
+        return []
+    doubts = table_doubts(one.figures, row.rules, bounds)
+    if doubts:
+        return [Problem("doubt", doubt.sentence) for doubt in doubts]
+    if row.held is not None:
+        return [Problem("reason", f"It was {row.held.said}. Say why it changes.")]
+    if row.live:
+        return [Problem("reason", f"The table has {row.live}. Say why the card counts instead.")]
+    return []
+
+
+def _write_table(one: TypedTable, row: GridRow, actor: Actor) -> list[Problem]:
+    try:
+        type_table_total(
+            match=row.match,
+            points=one.figures.points,
+            lone=one.figures.lone,
+            reason=one.reason,
+            actor=actor,
+            line_id=uuid4(),
+            seen=one.seen,
+        )
+    except LineConflict as refused:
+        return [Problem("conflict", refused.sentence)]
+    except RuleViolation as refused:
+        return [Problem("refused", refused.sentence)]
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class TypedCell:
+    """One round of one person's card; `points` None takes it back. `seen` is the line that was shown."""
+
+    round_id: int
+    entry_id: int
+    points: int | None
+    lone_hands: int
+    seen: UUID | None
+
+
+@transaction.atomic
+def type_cards(*, event: Event, typed: Iterable[TypedCell], reasons: Mapping[int, str], actor: Actor) -> int:
+    """Put personal cards in; how many figures were changed. `reasons` by entry id. Raises GridRefused."""
+    cells = list(typed)
+    ids = {cell.round_id for cell in cells}
+    rounds = {
+        one.pk: one
+        for one in Round.objects.select_for_update().filter(event=event, pk__in=ids).order_by("pk")
+    }
+    entries = Entry.objects.filter(event=event).in_bulk({cell.entry_id for cell in cells})
+    policy = EventPolicy.objects.filter(event=event).order_by("-number").first()
+    rules = Ruleset.from_dict(policy.ruleset if policy else {})
+    bounds, held = Bounds.of(rules), held_cards(event.pk)
+    problems: dict[int, list[Problem]] = {}
+    written = 0
+    for cell in cells:
+        now = held.get((cell.round_id, cell.entry_id))
+        if (now.points if now else None, now.lone_hands if now else 0) == (cell.points, cell.lone_hands):
+            continue
+        one, reason = rounds[cell.round_id], reasons.get(cell.entry_id, "")
+        told = f"{now.points}, lone hands {now.lone_hands}" if now else "nothing"
+        if (now.pk if now else None) != cell.seen:
+            sentence = f"Another director changed this meanwhile: it is {told} now; you typed {_said(cell)}."
+            found = [Problem("conflict", sentence)]
+        else:
+            found = _problems_of_cell(cell, told if now else "", reason, rules, bounds)
+            found = found or _write_cell(cell, one, entries[cell.entry_id], reason, actor)
+        told_of = [Problem(each.kind, f"Round {one.number}: {each.sentence}") for each in found]
+        if told_of:
+            problems.setdefault(cell.entry_id, []).extend(told_of)
+        written += not found
+    if problems:
+        raise GridRefused(problems)
+    return written
+
+
+def _said(cell: TypedCell) -> str:
+    return "nothing" if cell.points is None else f"{cell.points}, lone hands {cell.lone_hands}"
+
+
+def _problems_of_cell(
+    cell: TypedCell, held: str, reason: str, rules: Ruleset, bounds: Bounds
+) -> list[Problem]:
+    if reason:
+        return []
+    doubts = card_doubts(cell.points, cell.lone_hands, rules, bounds) if cell.points is not None else []
+    if doubts:
+        return [Problem("doubt", doubt.sentence) for doubt in doubts]
+    return [Problem("reason", f"It was {held}. Say why it changes.")] if held else []
+
+
+def _write_cell(cell: TypedCell, round: Round, entry: Entry, reason: str, actor: Actor) -> list[Problem]:
+    try:
+        record_personal_card(
+            round=round,
+            entry=entry,
+            points=cell.points,
+            lone_hands=cell.lone_hands,
+            reason=reason,
+            actor=actor,
+            line_id=uuid4(),
+            seen=cell.seen,
+        )
+    except LineConflict as refused:
+        return [Problem("conflict", refused.sentence)]
+    except RuleViolation as refused:
+        return [Problem("refused", refused.sentence)]
+    return []

@@ -1,0 +1,76 @@
+"""The grid of a round's table cards, typed as in a spreadsheet; and the way to a table's sheet."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from scoring.forms import RowForm
+from scoring.models import Game
+from scoring.selectors.grids import grid_rows
+from scoring.services.grids import GridRefused, type_round
+from scoring.services.matches import open_match
+from tournaments.actors import Actor
+from tournaments.models import Event, Match, Round
+from tournaments.views.doors import as_address, desk_context, directed_event
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_grid(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+    """A row a table. What was changed is written, all of it or nothing."""
+    found = directed_event(request, club, event)
+    one = _round(found, number)
+    forms = [RowForm(row, request.POST if request.method == "POST" else None) for row in grid_rows(one)]
+    if request.method != "POST":
+        return _grid(request, found, one, forms)
+    if not all([form.is_valid() for form in forms]):  # noqa: C419 - every row is read, not only up to the first bad one
+        return _grid(request, found, one, forms, status=422)
+    typed = [row for form in forms if (row := form.typed()) is not None]
+    try:
+        written = type_round(round=one, typed=typed, actor=Actor.of(request))
+    except GridRefused as refused:
+        for form in forms:
+            form.problems = refused.problems.get(form.row.match.pk, [])
+        return _grid(request, found, one, forms, status=409 if refused.conflict else 422)
+    messages.success(request, f"{written} {'card is' if written == 1 else 'cards are'} on the sheet.")
+    return redirect("scoring:round_grid", number=number, **as_address(found))
+
+
+def _round(event: Event, number: int) -> Round:
+    """An accepted round; nobody has cards of one that is only proposed."""
+    one = Round.objects.select_related("event").filter(event=event, number=number).first()
+    if one is None or one.state == Round.State.PROPOSED:
+        raise Http404
+    return one
+
+
+def _grid(
+    request: HttpRequest, event: Event, one: Round, forms: list[RowForm], status: int = 200
+) -> HttpResponse:
+    numbers = event.rounds.exclude(state=Round.State.PROPOSED).order_by("number")
+    context = {
+        "round": one,
+        "numbers": list(numbers.values_list("number", flat=True)),
+        "forms": forms,
+        "refused": sum(bool(form.faults) for form in forms),
+        **desk_context(event, "grid"),
+    }
+    return render(request, "scoring/director/round_grid.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_sheet(request: HttpRequest, club: str, event: str, number: int, table: int) -> HttpResponse:
+    """To the sheet of a table's newest game; POST opens the first, where nobody at the table has yet."""
+    found = directed_event(request, club, event)
+    match = Match.objects.filter(round__event=found, round__number=number, table=table).first()
+    if match is None:
+        raise Http404
+    game = open_match(match=match) if request.method == "POST" else None
+    game = Game.objects.filter(match=match).order_by("-number").first() or game
+    if game is not None:
+        return redirect("scoring:sheet", game=game.pk, **as_address(found))
+    context = {"number": number, "table": table, **desk_context(found, "sheet")}
+    return render(request, "scoring/director/no_sheet.html", context)

@@ -1,0 +1,88 @@
+"""Table links: made afresh, shown once on cards to print, taken back."""
+
+from urllib.parse import urlsplit
+
+import segno
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.actors import Actor
+from tournaments.engine.errors import EventViolation
+from tournaments.models import Event
+from tournaments.selectors.desk import tables_of_event
+from tournaments.selectors.links import links_out
+from tournaments.services.links import IssuedLink, issue_table_links, revoke_table_links
+from tournaments.views.doors import as_address, desk_context, directed_event
+
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_links(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """How many links are out; POST makes fresh ones and shows them, this once."""
+    found = directed_event(request, club, event)
+    tables = tables_of_event(found) or found.entries.count() // 4
+    if request.method != "POST":
+        return _page(request, found, tables)
+    try:
+        issued = issue_table_links(event=found, tables=tables, actor=Actor.of(request))
+    except EventViolation as refused:
+        return _page(request, found, tables, refused.sentence)
+    base = address_for_phones(request)
+    context = {
+        "cards": [_card(one, base) for one in issued],
+        "join": base + reverse("scoring:join"),
+        "unreachable": urlsplit(base).hostname in LOOPBACK,
+        **desk_context(found, "links"),
+    }
+    return render(request, "scoring/director/link_cards.html", context)
+
+
+@login_required
+@require_POST
+def table_links_revoke(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Take every link of the event back."""
+    found = directed_event(request, club, event)
+    count = revoke_table_links(event=found)
+    messages.success(
+        request, f"{count} {'link' if count == 1 else 'links'} taken back; they open nothing now."
+    )
+    return redirect("scoring:table_links", **as_address(found))
+
+
+def _page(request: HttpRequest, event: Event, tables: int, fault: str = "") -> HttpResponse:
+    context = {"out": links_out(event), "tables": tables, "fault": fault, **desk_context(event, "links")}
+    return render(request, "scoring/director/table_links.html", context, status=422 if fault else 200)
+
+
+def _card(issued: IssuedLink, base: str) -> dict[str, object]:
+    address = base + reverse("scoring:table", args=[issued.token])
+    code = segno.make(address, error="m", micro=False)
+    image = code.svg_data_uri(border=2, scale=4, dark="#000", light="#fff", xmldecl=False, svgns=True)
+    return {"table": issued.link.table, "address": address, "image": image, "letters": issued.code}
+
+
+def address_for_phones(request: HttpRequest) -> str:
+    """The service's address as a phone in the hall can reach it: never this laptop's own name for itself."""
+    host = request.get_host()
+    parts = urlsplit(f"//{host}")
+    if settings.HALL and parts.hostname in LOOPBACK:
+        there = next(
+            (
+                one
+                for one in settings.ALLOWED_HOSTS
+                if one.count(".") == 3 and one[0].isdigit() and one not in LOOPBACK
+            ),
+            None,
+        )
+        if there:
+            host = f"{there}:{parts.port}" if parts.port else there
+    return f"{request.scheme}://{host}"
