@@ -9,6 +9,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.contrib.auth.models import User
 from django.utils.text import slugify
 
@@ -49,8 +50,9 @@ def make_club(name: str = "Bude Euchre Club", zone: str = "Europe/London") -> Cl
 def make_account(
     username: str, club: Club | None = None, role: str = Membership.Role.MEMBER, player: Player | None = None
 ) -> User:
-    """An account whose password is its name, with a role in a club if one is given."""
-    user = User.objects.create_user(username, password=username)
+    """An account whose password is its name (hashed but once, for speed), with a role in a club if given."""
+    secret = PBKDF2PasswordHasher().encode(username, "salt", iterations=1)
+    user = User.objects.create(username=username, password=secret)
     if club is not None:
         Membership.objects.create(club=club, user=user, role=role, player=player)
     return user
@@ -63,13 +65,19 @@ def name_at(at: int) -> str:
 
 def make_player(club: Club, name: str = "Ann Trewin", note: str = "") -> Player:
     """A person; sorted by the last word of the name."""
+    player = _player(club, name, note)
+    player.save()
+    return player
+
+
+def _player(club: Club, name: str, note: str = "") -> Player:
     given, _, family = name.rpartition(" ")
-    return Player.objects.create(club=club, name=name, sort_key=f"{family},{given}".casefold(), note=note)
+    return Player(club=club, name=name, sort_key=f"{family},{given}".casefold(), note=note)
 
 
 def make_players(club: Club, count: int) -> list[Player]:
     """So many people with ordinary names."""
-    return [make_player(club, name_at(at)) for at in range(count)]
+    return Player.objects.bulk_create(_player(club, name_at(at)) for at in range(count))
 
 
 def make_event(
@@ -129,7 +137,10 @@ def make_entry(event: Event, player: Player, withdrawn_after: int | None = None)
 
 def make_entries(event: Event, players: Sequence[Player]) -> list[Entry]:
     """An entry for each player, in their order."""
-    return [make_entry(event, player) for player in players]
+    first = event.entries.count() + 1
+    return Entry.objects.bulk_create(
+        Entry(event=event, number=number, player=player) for number, player in enumerate(players, first)
+    )
 
 
 def make_round(event: Event, number: int = 1, state: str = Round.State.ACCEPTED) -> Round:
@@ -140,18 +151,25 @@ def make_round(event: Event, number: int = 1, state: str = Round.State.ACCEPTED)
 def make_match(round: Round, table: int, seated: Sequence[Entry]) -> Match:
     """A match with these entries' players, clockwise from North."""
     match = Match.objects.create(round=round, table=table)
-    for seat, entry in zip("NESW", seated, strict=True):
-        make_seating(match, seat, entry)
+    Seating.objects.bulk_create(
+        _seating(match, seat, entry) for seat, entry in zip("NESW", seated, strict=True)
+    )
     return match
 
 
 def make_seating(match: Match, seat: str, entry: Entry, from_hand: int = 1, reason: str = "") -> Seating:
     """Somebody sits down; later ones take the seat over."""
-    return Seating.objects.create(
+    seating = _seating(match, seat, entry, from_hand, reason)
+    seating.save()
+    return seating
+
+
+def _seating(match: Match, seat: str, entry: Entry, from_hand: int = 1, reason: str = "") -> Seating:
+    return Seating(
         match=match,
         seat=seat,
         entry=entry,
-        player=entry.player,
+        player_id=entry.player_id or 0,
         from_hand=from_hand,
         reason=reason,
         recorded_by="visitor",
@@ -196,20 +214,25 @@ def make_result(match: Match, ns: int, ew: int, lone: Sequence[str] = ()) -> Mat
         "games": [points],
         "recorded": "2026-03-12T20:40:00+00:00",
     }
-    for seating in match.seatings.order_by("pk"):
-        _make_tally(seating, points, winner, lone_marched=seating.seat in lone)
+    Tally.objects.bulk_create(
+        _tally(match, seating, points, winner, lone_marched=seating.seat in lone)
+        for seating in match.seatings.order_by("pk")
+    )
     return MatchResult.objects.create(match=match, state=MatchResult.State.OVER, live=live)
 
 
-def _make_tally(seating: Seating, points: dict[str, int], winner: str | None, *, lone_marched: bool) -> Tally:
+def _tally(
+    match: Match, seating: Seating, points: dict[str, int], winner: str | None, *, lone_marched: bool
+) -> Tally:
     side = SIDES[seating.seat]
-    return Tally.objects.create(
-        round=seating.match.round,
-        match=seating.match,
-        entry=seating.entry,
-        player=seating.player,
+    return Tally(
+        round_id=match.round_id,
+        match=match,
+        entry_id=seating.entry_id,
+        player_id=seating.player_id,
         side=side,
         points=points[side],
+        points_against=sum(points.values()) - points[side],
         games_played=1,
         half_games_won=1 if winner is None else 2 * (winner == side),
         hands=8,
@@ -222,7 +245,8 @@ def make_standings(event: Event, revision: int | None = None) -> list[Standing]:
     """Standings by points, then games won, from the tallies and sit-outs there are; out at `revision`."""
     number = event.revision_row.number if revision is None else revision
     lines = sorted(
-        (_line(entry) for entry in event.entries.all()), key=lambda line: (-line[0], -line[1], line[3].number)
+        (_line(entry) for entry in event.entries.prefetch_related("tallies", "sit_outs")),
+        key=lambda line: (-line[0], -line[1], line[3].number),
     )
     Standing.objects.filter(event=event).delete()
     made = []

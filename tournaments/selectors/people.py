@@ -92,7 +92,7 @@ def _enters(player: Player) -> Q:
     return Q(player=player) | Q(pair__first=player) | Q(pair__second=player)
 
 
-def _done_at_tables(player: Player, events: Sequence[int]) -> Iterable[dict[str, Any]]:
+def _done_at_tables(player: Player, events: Sequence[int]) -> Iterable[Mapping[str, Any]]:
     """Sums by event. A personal card names no player: it is of the one whose entry it is."""
     own = Q(player=player) | Q(player__isnull=True, entry__player=player)
     return (
@@ -108,7 +108,7 @@ def _done_at_tables(player: Player, events: Sequence[int]) -> Iterable[dict[str,
     )
 
 
-def _nights(player: Player, events: Sequence[Event], done: Mapping[int, dict[str, Any]]) -> list[Night]:
+def _nights(player: Player, events: Sequence[Event], done: Mapping[int, Mapping[str, Any]]) -> list[Night]:
     """One line an event, with the place of the person's own entry."""
     keys = [event.pk for event in events]
     enters = Q(entry__player=player) | Q(entry__pair__first=player) | Q(entry__pair__second=player)
@@ -142,7 +142,7 @@ def _company(player: Player, events: Sequence[int]) -> tuple[list[Company], list
     return _met(rows, together=True), _met(rows, together=False)
 
 
-def _met(rows: Iterable[dict[str, Any]], *, together: bool) -> list[Company]:
+def _met(rows: Iterable[Mapping[str, Any]], *, together: bool) -> list[Company]:
     return [
         Company(row["player_id"], named(row["player__name"], row["player__note"]), row["rounds"])
         for row in rows

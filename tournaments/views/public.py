@@ -1,4 +1,4 @@
-"""What anybody may look at: clubs, events, rounds, standings, people. A view asks permission and fills a page."""
+"""What anybody may look at: clubs, events, rounds, standings, people."""
 
 from functools import partial
 
