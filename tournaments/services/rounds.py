@@ -99,20 +99,30 @@ def close_round(*, round: Round, closed: bool = True) -> None:
     raise_revisions(round.event_id, round.event.club_id)
 
 
+@transaction.atomic
 def add_imported_round(*, event: Event, number: int) -> Round:
-    """A round that was played elsewhere; its matches are added by `add_match`."""
-    return Round.objects.create(
+    """A round that was played elsewhere; its matches are added by `add_match`. Play has then begun."""
+    locked = _locked(event)
+    made = Round.objects.create(
         event=event, number=number, format="imported", state=Round.State.ACCEPTED, accepted_at=timezone.now()
     )
+    if locked.state == Event.State.SETUP:
+        Event.objects.filter(pk=event.pk).update(state=Event.State.RUNNING)
+    raise_revisions(event.pk, event.club_id)
+    announce_on_commit(event.pk)
+    return made
 
 
+@transaction.atomic
 def add_match(*, round: Round, table: int, seated: Sequence[Entry], actor: Actor) -> Match:
-    """A match with the players of these entries, clockwise from North."""
+    """A match with the players of these entries, clockwise from North. `round.event` is read."""
     match = Match.objects.create(round=round, table=table)
     Seating.objects.bulk_create(
         Seating(match=match, seat=seat, entry=one, player_id=_person(one.player_id), recorded_by=actor.code)
         for seat, one in zip(SEATS, seated, strict=True)
     )
+    raise_revisions(round.event_id, round.event.club_id)
+    announce_on_commit(round.event_id)
     return match
 
 
