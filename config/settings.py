@@ -230,4 +230,6 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", default="INFO")},
+    # Two that talk about every task and every start, and say nothing that the night needs.
+    "loggers": {"celery.app.trace": {"level": "WARNING"}, "axes": {"level": "WARNING"}},
 }

@@ -2,7 +2,6 @@
 
 import logging
 from collections import Counter
-from functools import partial
 
 from django.db import transaction
 from kombu.exceptions import OperationalError
@@ -15,7 +14,12 @@ LOST: Counter[str] = Counter()
 
 def announce_on_commit(event_id: int) -> None:
     """Ask for new standings once this transaction is in. The change itself never depends on the answer."""
-    transaction.on_commit(partial(announce, event_id), robust=True)
+
+    # A function with a name, not a partial: Django names a robust hook that failed when it logs the failure.
+    def announce_event() -> None:
+        announce(event_id)
+
+    transaction.on_commit(announce_event, robust=True)
 
 
 def announce(event_id: int) -> None:

@@ -56,6 +56,12 @@ def issue_table_links(
     return issued
 
 
+def add_table_link(*, event: Event, table: int, actor: Actor) -> IssuedLink:
+    """One more link of a table, beside those handed out."""
+    code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+    return _make(event.pk, table, timezone.now() + EVENING, actor.code, code)
+
+
 def revoke_table_links(*, event: Event, table: int | None = None) -> int:
     """Take back every key of the event, or of one table; how many worked until now."""
     links = event.table_links.filter(revoked_at__isnull=True)

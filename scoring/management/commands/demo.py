@@ -1,0 +1,63 @@
+"""`manage.py demo`: a club to look at, served on this machine only. No network service is needed."""
+
+import os
+import socket
+import sys
+from argparse import ArgumentParser
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+from django.utils import timezone
+from sesame.utils import get_query_string
+
+from scoring.services.demo import DIRECTOR, fill_demo
+from tournaments.actors import Actor
+from tournaments.models import Club, Event
+from tournaments.services.links import add_table_link
+
+
+class Command(BaseCommand):
+    help = "Migrate, fill a demo club once, print the ways in, and serve on 127.0.0.1."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--no-serve", action="store_true", help="Fill and print only.")
+
+    def handle(self, *, port: int, no_serve: bool, **options: object) -> None:
+        if not settings.DEMO:
+            raise CommandError("Set DEMO=1: the printed sign-in lets in whoever has it.")
+        if not no_serve:
+            self._check_free(port)
+        call_command("migrate", verbosity=0)
+        club = fill_demo(today=timezone.localdate())
+        self._print_ways_in(club, f"http://127.0.0.1:{port}")
+        self.stdout.flush()
+        if not no_serve:
+            # One process with threads: SQLite has one writer.
+            serve = ["gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{port}", "--threads", "8"]
+            os.execv(sys.executable, [sys.executable, "-m", *serve, "--log-level", "warning"])  # noqa: S606
+
+    def _check_free(self, port: int) -> None:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                raise CommandError(
+                    f"Something serves on port {port} already; stop it, or choose another with --port."
+                ) from None
+
+    def _print_ways_in(self, club: Club, home: str) -> None:
+        tonight = Event.objects.filter(club=club, state=Event.State.RUNNING).order_by("-plays_on").first()
+        director = User.objects.get(username=DIRECTOR)
+        sign_in = reverse("demo-sign-in") + get_query_string(director)
+        self.stdout.write(f"The public page    {home}{reverse('tournaments:club', args=[club.slug])}")
+        self.stdout.write(f"Sign in, director  {home}{sign_in}")
+        if tonight is not None:
+            issued = add_table_link(event=tonight, table=1, actor=Actor.of_command("demo"))
+            self.stdout.write(f"A table's phone    {home}{reverse('scoring:table', args=[issued.token])}")
+            self.stdout.write(f"  or at {home}{reverse('scoring:join')} with the code {issued.code}")
+        self.stdout.write("Stop with Ctrl-C.")
