@@ -29,7 +29,7 @@ help:
 	@echo "make clean   remove .venv, the caches and the demo's database"
 
 demo: .venv/base.stamp
-	@DEMO=1 $(PY) manage.py demo
+	@DEMO=1 SERVE=hall $(PY) manage.py demo
 
 # The first failing run stops: a red SQLite says more, sooner, than two red lists.
 test: .venv/dev.stamp
