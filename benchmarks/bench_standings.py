@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 
 from tournaments.engine.formats.rotation import draw_rotation, floor, repeats
 from tournaments.engine.results import Result, Tally
@@ -72,20 +73,18 @@ def seconds(job: Callable[[], object], least: float = 0.5) -> float:
 
 def report_standings() -> None:
     """Print what ranking costs beside the floor."""
-    print(f"standings by {', '.join(CHAIN)}, eight rounds")
-    print(
-        f"{'entries':>8} {'results':>7} {'rank ms':>7} {'per s':>8} {'floor ms':>8} {'ratio':>6} {'told ms':>7}"
-    )
+    print(f"standings by {', '.join(CHAIN)}, eight rounds; times in ms")
+    print(f"{'entries':>7} {'results':>7} {'rank':>7} {'per s':>6} {'floor':>6} {'ratio':>5} {'told':>5}")
     for people in (32, 64, 200):
         results = evening(people, 8)
         names = {entry: f"Player {entry}" for entry in range(people)}
-        ranked = seconds(lambda results=results, people=people: rank(range(people), results, CHAIN))
-        lowest = seconds(lambda results=results: sort_on_points(results))
+        ranked = seconds(partial(rank, range(people), results, CHAIN))
+        lowest = seconds(partial(sort_on_points, results))
         standings = rank(range(people), results, CHAIN)
-        told = seconds(lambda standings=standings, names=names: explain(standings, names))
+        told = seconds(partial(explain, standings, names))
         print(
-            f"{people:8} {len(results):7} {ranked * 1e3:7.2f} {1 / ranked:8.0f} {lowest * 1e3:8.3f}"
-            f" {ranked / lowest:6.1f} {told * 1e3:7.2f}"
+            f"{people:7} {len(results):7} {ranked * 1e3:7.2f} {1 / ranked:6.0f} {lowest * 1e3:6.3f}"
+            f" {ranked / lowest:5.1f} {told * 1e3:5.2f}"
         )
 
 

@@ -1,7 +1,7 @@
 """Pasted names: how lines are read, and what is pointed out and never merged."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.engine.errors import EventViolation
@@ -160,6 +160,7 @@ def test_one_slip(one, other, apart):
     assert one_slip_apart(one, other) == one_slip_apart(other, one) == apart
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300))
 def test_no_text_breaks_the_reading(text):
     read = parse_names(text, [KnownName(1, "Ann Smith", "smith,ann")])
@@ -170,6 +171,7 @@ def test_no_text_breaks_the_reading(text):
         assert fold(name.display)
 
 
+@settings(deadline=None)
 @given(st.lists(st.text("abc'- ,.", max_size=12), max_size=8))
 def test_every_line_with_something_on_it_is_a_name_or_a_problem(lines):
     read = parse_names("\n".join(lines))
@@ -180,6 +182,7 @@ def test_every_line_with_something_on_it_is_a_name_or_a_problem(lines):
     )
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from(["Ann", "Zoë", "Mary Jo"]),
     st.sampled_from(["Smith", "van der Berg", "O'Brien", "Lee-Ray"]),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.engine.cards import card, duel, table
@@ -35,7 +35,7 @@ def in_order(entries, results, chain):
 
 @st.composite
 def evenings(draw):
-    """Four to six entries and a few games among them, with few points so that ties are common; cards, sit-outs."""
+    """Four to six entries and a few games among them, with few points, so often level; cards, sit-outs."""
     entries = list(range(1, draw(st.integers(4, 6)) + 1))
     results = []
     for number in range(1, draw(st.integers(0, 5)) + 1):
@@ -51,12 +51,14 @@ def evenings(draw):
     return entries, results
 
 
+@settings(deadline=None)
 @given(evenings(), st.sampled_from(CHAINS))
 def test_a_second_ranking_agrees(evening, chain):
     entries, results = evening
     assert ranks(entries, results, chain) == naive_ranks(entries, results, chain)
 
 
+@settings(deadline=None)
 @given(evenings(), st.sampled_from(CHAINS), st.randoms(use_true_random=False))
 def test_shuffled_results_give_the_same_standings(evening, chain, chance):
     entries, results = evening
@@ -66,6 +68,7 @@ def test_shuffled_results_give_the_same_standings(evening, chain, chance):
     assert rank(other_entries, shuffled, chain) == rank(entries, results, chain)
 
 
+@settings(deadline=None)
 @given(evenings(), st.sampled_from(CHAINS), st.randoms(use_true_random=False))
 def test_renaming_entries_only_renames(evening, chain, chance):
     entries, results = evening
@@ -85,6 +88,7 @@ def test_renaming_entries_only_renames(evening, chain, chance):
     assert after == {renamed[entry]: place for entry, place in before.items()}
 
 
+@settings(deadline=None)
 @given(evenings(), st.sampled_from(CHAINS))
 def test_ranks_count_those_above_and_only_equals_share(evening, chain):
     standings = rank(*evening, chain)
@@ -93,6 +97,7 @@ def test_ranks_count_those_above_and_only_equals_share(evening, chain):
         assert one.shared == (sum(other.rank == one.rank for other in standings) > 1)
 
 
+@settings(deadline=None)
 @given(evenings(), st.sampled_from(CHAINS))
 def test_figures_are_exact_and_whole_ones_are_int(evening, chain):
     for one in rank(*evening, chain):
@@ -100,6 +105,7 @@ def test_figures_are_exact_and_whole_ones_are_int(evening, chain):
             assert type(figure) is int or (type(figure) is Fraction and figure.denominator > 1)
 
 
+@settings(deadline=None)
 @given(evenings(), st.sampled_from(CHAINS))
 def test_every_place_is_one_sentence_that_names_its_entry(evening, chain):
     entries, results = evening

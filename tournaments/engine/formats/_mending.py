@@ -6,6 +6,7 @@ last place, and a seed has to mean one draw everywhere.
 
 import random
 from collections.abc import Sequence
+from itertools import chain
 
 from tournaments.engine.seating import DrawnRound
 
@@ -87,11 +88,10 @@ def _cost(partners: int, meetings: int) -> int:
 def mend(rounds: Sequence[list[list[int]]], memory: Memory, rng: random.Random) -> None:
     """Rearrange the tables of each round in place, people staying in their round, into the cheapest met."""
     begun = memory.cost
-    for tables in rounds:
-        for table in tables:
-            memory.add(table)
+    for table in chain.from_iterable(rounds):
+        memory.add(table)
     cost = least = memory.cost - begun
-    best = [[list(table) for table in tables] for tables in rounds]
+    best = _copied(rounds)
     heat = _HOT
     for move in range(MOVES):
         if least == 0:
@@ -108,9 +108,13 @@ def mend(rounds: Sequence[list[list[int]]], memory: Memory, rng: random.Random) 
         cost += more
         if cost < least:
             least = cost
-            best = [[list(table) for table in tables] for tables in rounds]
+            best = _copied(rounds)
     for tables, kept in zip(rounds, best, strict=True):
         tables[:] = kept
+
+
+def _copied(rounds: Sequence[list[list[int]]]) -> list[list[list[int]]]:
+    return [[list(table) for table in tables] for tables in rounds]
 
 
 def _proposal(tables: list[list[int]], rng: random.Random) -> tuple[list[Change], list[Exchange]]:
