@@ -23,7 +23,7 @@ SAID_AT_ONCE = (Kind.FIRST_DEAL, Kind.RETRACTION)
 
 
 class HandForm(forms.Form):
-    """`do` is the button: a kind to be shown first, one that is said at once, or `record` for what was shown."""
+    """`do` is the button: a kind to be shown first, one said at once, or `record` for what was shown."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in (*SHOWN_FIRST, *SAID_AT_ONCE, "record")])
     kind = forms.ChoiceField(choices=[(one, one) for one in SHOWN_FIRST], required=False)

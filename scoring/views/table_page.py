@@ -114,7 +114,7 @@ def seats_of(state: State) -> list[dict[str, object]]:
 
 
 def rows_of(state: State, rules: Ruleset) -> list[dict[str, object]]:
-    """The score ladder, newest first; `figures` in the order of the sides, `ordinal` among hands that count."""
+    """The score ladder, newest first; `figures` in the order of the sides, `ordinal` for hands that count."""
     counting = counts_of(rules)
     rows, ordinal = [], 0
     for row in state["sheet"]:
@@ -183,7 +183,7 @@ def slashed(side: str) -> str:
 
 
 def script_of(link: TableLink, token: str, state: State, rules: Ruleset) -> dict[str, object]:
-    """What the script is given, so that it needs no rule of its own: awards, the turn of the deal, addresses."""
+    """What the script is given, so that it needs no rules: awards, the turn of the deal, addresses."""
     passes = {AllPass.NEXT_DEALER: "next", AllPass.SAME_DEALER: "same", AllPass.DEALER_MUST_MAKE: None}
     return {
         "token": token,

@@ -39,10 +39,12 @@ export function drawScore(state, sheet) {
   $("#who-deals b").textContent = state.names[sheet.dealer] || "";
 }
 
-export function drawOver(state, sheet, ready) {
+/** The end of the game, and what this table waits for. */
+export function drawOver(state, sheet, { ready, waitsFor }) {
   const place = $("#table_over");
-  const waiting = $(".waiting-for", place);
-  place.hidden = !sheet.over && !waiting.textContent;
+  const waits = sheet.over || state.closed ? waitsFor : "";
+  place.hidden = !sheet.over && !waits;
+  $(".waiting-for", place).textContent = waits;
   $("h2", place).textContent = sheet.over ? overWords(state, sheet) : "";
   $(".next-game", place).hidden = !(sheet.over && state.next_game);
   const again = $(".look-again", place);
@@ -99,6 +101,7 @@ export function drawLadder(state, sheet, { open, mend }) {
   const mendable = (row) => open && ["hand", "thrown-in", "void"].includes(row.kind) && !row.late;
   const rows = [...sheet.rows].reverse().map((row) => drawRow(state, row, mendable(row), mend));
   $("#table_sheet tbody").replaceChildren(...rows);
+  $("#table_sheet table").hidden = !rows.length;
   $("#table_sheet").hidden = !rows.length && !sheet.firstDeal;
   $("#undo-form").hidden = !open || !sheet.lastDeal;
   $("#first-deal").hidden = !sheet.firstDeal;

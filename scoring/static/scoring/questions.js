@@ -91,7 +91,7 @@ export function makeQuestions({ page, record, preview, changed }) {
     for (const input of $$("[name=tricks]", form)) {
       const award = awardOf(page.awards, { ...draft, tricks: Number(input.value) });
       const paid = Object.entries(award?.by_side || {}).filter(([, points]) => points);
-      const words = paid.map(([code, points]) => `${slashed(code)} ${points > 0 ? "+" : "−"}${Math.abs(points)}`);
+      const words = paid.map(([code, points]) => `${slashed(code)} ${points > 0 ? "+" : ""}${points}`);
       const label = input.closest("label");
       $("small", label).textContent = words.join(", ");
       label.className = award ? award.outcome : "";

@@ -13,6 +13,7 @@ const NO_LINE = "00000000-0000-0000-0000-000000000000";
 function start(page) {
   let state = page.state;
   let ready = false; // another match is to be scored at this table
+  let waitsFor = document.querySelector("#table_over .waiting-for").textContent;
   const game = String(state.game);
 
   const sender = makeSender({
@@ -27,10 +28,21 @@ function start(page) {
     seen: (seen) => take(seen) && draw(),
   });
 
+  const askForNext = watchForNext({
+    page: page.page,
+    wanted: () => !mayEnter() || state.over,
+    told: ({ match, waiting }) => {
+      ready = match !== null && match !== state.match;
+      waitsFor = ready ? "" : waiting;
+      draw();
+    },
+  });
+
   /** A newer state of the table, by whatever way it came. */
   function take(newer) {
     if (String(newer.game) !== game || newer.revision < state.revision) return false;
     const moved = JSON.stringify(newer.names) !== JSON.stringify(state.names);
+    if (newer.over && !state.over) setTimeout(askForNext, 0);
     state = newer;
     queue.settle(game, idsOf(state));
     if (moved && questions.idle()) window.location.reload(); // somebody else sits here now
@@ -48,7 +60,7 @@ function start(page) {
   function draw(focus = false) {
     const sheet = sheetWith([]);
     drawing.drawScore(state, sheet);
-    drawing.drawOver(state, sheet, ready);
+    drawing.drawOver(state, sheet, { ready, waitsFor });
     drawing.drawLadder(state, sheet, { open: mayEnter(), mend: questions.mend });
     const queues = queue.games().map((at) => ({ ...queue.read(at), here: at === game }));
     drawing.drawWaiting(queues, { trouble: queue.games().some(sender.trouble), keeps: queue.keeps() });
@@ -178,15 +190,6 @@ function start(page) {
     look();
   });
   queue.watch(draw);
-  watchForNext({
-    page: page.page,
-    match: state.match,
-    wanted: () => !mayEnter() || sheetWith([]).over,
-    found: () => {
-      ready = true;
-      draw();
-    },
-  });
   queue.settle(game, idsOf(state));
   if (queue.read(game).lines.length) queue.renew(game, page.token);
   draw();
@@ -200,6 +203,7 @@ if (carried) {
     document.documentElement.classList.add("scripted");
     start(page);
   } else {
-    watchForNext({ page: page.page, match: null, wanted: () => true, found: () => window.location.reload() });
+    const told = ({ match }) => match !== null && window.location.reload();
+    watchForNext({ page: page.page, wanted: () => true, told });
   }
 }

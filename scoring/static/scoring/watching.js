@@ -38,16 +38,19 @@ export function watchTable({ address, token, seen }) {
   return look;
 }
 
-/** Ask now and then whether another match is to be scored at this table; `found()` is told when there is. */
-export function watchForNext({ page, match, wanted, found }) {
-  setInterval(async () => {
+/** Ask now and then what this table waits for: `told` gets {"match": id or null, "waiting": a sentence}. */
+export function watchForNext({ page, wanted, told }) {
+  async function ask() {
     if (!wanted() || document.visibilityState !== "visible") return;
     try {
-      const answer = await fetch(page, { headers: { Accept: "application/json" }, cache: "no-store", credentials: "omit" });
-      const said = answer.ok ? await answer.json() : null;
-      if (said && said.match !== match) found();
+      const headers = { Accept: "application/json" };
+      const answer = await fetch(page, { headers, cache: "no-store", credentials: "omit", redirect: "error" });
+      if (answer.ok) told(await answer.json());
     } catch {
       // no signal: asked again later
     }
-  }, SELDOM);
+  }
+
+  setInterval(ask, SELDOM);
+  return ask;
 }
