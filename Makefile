@@ -50,7 +50,8 @@ format: .venv/dev.stamp
 	$(PY) -m ruff format
 
 bench: .venv/dev.stamp
-	$(PY) -m benchmarks $(ARGS)
+	@set -e; for bench in $(basename $(notdir $(wildcard benchmarks/bench_*.py))); do \
+		echo "== $$bench"; $(PY) -m benchmarks.$$bench; done
 
 lock: .venv/bin/python
 	@$(PY) -m uv --version >/dev/null 2>&1 || $(PY) -m pip install --quiet uv
