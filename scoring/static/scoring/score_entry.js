@@ -13,18 +13,24 @@ const NO_LINE = "00000000-0000-0000-0000-000000000000";
 function start(page) {
   let state = page.state;
   let ready = false; // another match is to be scored at this table
+  let answers = 0; // of the sheet, to lines of this phone
   let waitsFor = document.querySelector("#table_over .waiting-for").textContent;
   const game = String(state.game);
 
   const sender = makeSender({
     address: (at, id) => page.ledger.replace("/0/", `/${at}/`).replace(NO_LINE, id),
-    heard: (at, said) => at === game && said.table && take(said.table),
+    heard: (at, said) => {
+      answers += 1;
+      if (at === game && said.table) take(said.table);
+    },
     changed: () => draw(),
   });
   const questions = makeQuestions({ page, record, preview, changed: draw });
   const look = watchTable({
     address: page.table.replace("/0/", `/${game}/`),
     token: page.token,
+    answers: () => answers,
+    reached: () => sender.sendAll(),
     seen: (seen) => take(seen) && draw(),
   });
 
@@ -128,7 +134,7 @@ function start(page) {
     return {
       title: `${hand}${where} was not taken`,
       sentence: stopped.sentence,
-      mine: line.kind === "retraction" ? "It is taken back" : words(line),
+      mine: line.kind === "retraction" ? "Undo" : words(line),
       theirs: held ? words(held) : "",
       choices: {
         drop: held ? "Keep the sheet's" : "Drop this phone's",
@@ -140,7 +146,7 @@ function start(page) {
   }
 
   function words(line) {
-    if (line.kind === "first-deal") return `${state.names[line.facts.dealer]} deals first`;
+    if (line.kind === "first-deal") return `${line.facts.dealer} deals first`;
     const { sentence } = told(page, line);
     return sentence || "Something else";
   }

@@ -22,6 +22,7 @@ export function makeSender({ address, heard, changed }) {
   const busy = new Set();
   const pauses = new Map();
   const timers = new Map();
+  const unheard = new Set(); // games whose last try had no answer
 
   async function put(game, line, token) {
     const ending = new AbortController();
@@ -58,6 +59,7 @@ export function makeSender({ address, heard, changed }) {
       return false;
     }
     pauses.delete(game);
+    unheard.delete(game);
     if (meant === "taken") queue.remove(game, line.id, said.held_id);
     else queue.stop(game, { line: line.id, code: said.code, sentence: said.sentence, held: said.held || null });
     heard(game, said);
@@ -67,6 +69,7 @@ export function makeSender({ address, heard, changed }) {
   function pause(game, wait) {
     const next = Math.min(LONGEST_PAUSE, Math.max(wait || 0, (pauses.get(game) || FIRST_PAUSE / 2) * 2));
     pauses.set(game, next);
+    unheard.add(game);
     clearTimeout(timers.get(game));
     timers.set(game, setTimeout(() => send(game), next));
   }
@@ -83,10 +86,11 @@ export function makeSender({ address, heard, changed }) {
     }
   }
 
-  /** Send everything now, also what is pausing. */
+  /** Send everything now, also what is pausing: there is a signal again. */
   function sendAll() {
+    pauses.clear();
     for (const game of queue.games()) send(game);
   }
 
-  return { send, sendAll, trouble: (game) => pauses.has(String(game)) };
+  return { send, sendAll, trouble: (game) => unheard.has(game) };
 }

@@ -3,27 +3,33 @@
 const OFTEN = 5_000; // milliseconds
 const SELDOM = 15_000;
 
-/** Keep asking `address` for the table's state; `seen(state)` is told each new one. */
-export function watchTable({ address, token, seen }) {
+/**
+ * Keep asking `address` for the table's state; `seen(state)` is told each new one, and `reached()` that there is a
+ * signal. `answers()` counts the answers to lines of our own: a look that began before the last of them may not have
+ * it yet, and is thrown away.
+ */
+export function watchTable({ address, token, answers, reached, seen }) {
   let etag = "";
   let timer = 0;
 
   async function look() {
     clearTimeout(timer);
     let well = false;
+    const before = answers();
     try {
       const headers = { Accept: "application/json", "X-Table-Token": token };
       if (etag) headers["If-None-Match"] = etag;
       const answer = await fetch(address, { headers, cache: "no-store", credentials: "omit", redirect: "error" });
       well = answer.status === 304 || answer.ok;
-      if (answer.ok) {
-        const state = await answer.json();
+      const state = answer.ok ? await answer.json() : null;
+      if (state && answers() === before) {
         etag = answer.headers.get("ETag") || "";
         seen(state);
       }
     } catch {
       well = false;
     }
+    if (well) reached();
     timer = setTimeout(again, well ? OFTEN : SELDOM);
     return well;
   }
