@@ -9,6 +9,8 @@ from tournaments.models import Event, Match, Round, Seating, SitOut
 from tournaments.selectors.events import listed
 
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+SIDES = ("NS", "EW", *SEATS)
+"""The order in which sides are told: PostgreSQL keeps the keys of JSON in an order of its own."""
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 
 
@@ -152,20 +154,20 @@ def _state_of(live: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _scores(live: Mapping[str, Any]) -> list[SideScore]:
-    score = live.get("score") or {}
-    best = max(score.values(), default=0)
-    level = len(set(score.values())) < 2
-    winner = live.get("winner")
-    return [
-        SideScore("/".join(side), points, side == winner if winner else not level and points == best)
-        for side, points in score.items()
-    ]
+    score = _by_side(live.get("score") or {})
+    best = [side for side, points in score.items() if points == max(score.values())]
+    ahead = live.get("winner") or (best[0] if len(best) == 1 < len(score) else None)
+    return [SideScore("/".join(side), points, side == ahead) for side, points in score.items()]
 
 
 def _games(live: Mapping[str, Any]) -> str:
     """The single games of a match of several: "10–7, 8–10"."""
-    games = live.get("games") or []
+    games = [_by_side(game) for game in live.get("games") or []]
     return ", ".join("–".join(map(str, game.values())) for game in games) if len(games) > 1 else ""
+
+
+def _by_side(points: Mapping[str, int]) -> dict[str, int]:
+    return {side: points[side] for side in SIDES if side in points}
 
 
 def sit_outs_of(round: Round) -> list[str]:
