@@ -148,7 +148,7 @@ def _game(root: Node, notes: Notes) -> EgnGame | None:
 def _is_game(root: Node, notes: Notes) -> bool:
     spelt = {name.replace("_", "").casefold(): held for name, held in root.members.items()}
     kind = spelt.get("filetype")
-    if kind is None and root.members and not root.whole:
+    if kind is None and isinstance(root.value, dict) and not root.whole:
         return False  # it broke off before it could say, and that is said already
     value = kind.value if kind is not None else None
     found = _KINDS.get(value) if isinstance(value, str) else None

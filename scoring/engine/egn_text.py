@@ -7,7 +7,6 @@ that breaks off keeps all that was whole before, depth and number of values are 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from json import JSONDecodeError
@@ -76,14 +75,10 @@ class Notes:
     """All that are no warnings, also those not kept."""
     dropped: int = 0
     dropped_errors: int = 0
-    _starts: list[int] = field(default_factory=list)
 
     def place(self, at: int) -> tuple[int, int]:
         """Return line and column of an offset, both from 1."""
-        if not self._starts:
-            self._starts = [0, *(found.end() for found in re.finditer("\n", self.text))]
-        line = bisect_right(self._starts, at)
-        return line, at - self._starts[line - 1] + 1
+        return self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at)
 
     def note(
         self, code: str, sentence: str, at: int, *, deal: int | None = None, warning: bool = False

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -74,10 +74,18 @@ def _event(address: str) -> Event:
 
 
 def _read(path: Path) -> EgnFile | Complaint:
-    """Read one file, never more of it than a game may have; its text is let go at once."""
+    """Read one file; its text is let go at once."""
     try:
         with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+            content = _bounded(file)
     except OSError as error:
         return Complaint("file-unreadable", f"{error.strerror or 'It cannot be read'}.", str(path))
     return EgnFile(str(path), sha256(content).hexdigest(), read_egn(content))
+
+
+def _bounded(file: BinaryIO) -> bytes:
+    """What a file holds, or a little more than a game may have; piece by piece, as far as there is any."""
+    pieces = bytearray()
+    while len(pieces) <= MOST_BYTES and (piece := file.read(1 << 16)):
+        pieces += piece
+    return bytes(pieces)
