@@ -132,7 +132,7 @@ def _part_hands(found: dict[tuple[int, int], _Person], game: GamePlay, play: Mat
             if then.player_id == final[seat].player_id:
                 continue
             counted = {one: GameTally() for one in game.rules.seats}
-            count_hand(counted, row.item.hand, row.award, game.rules)
+            count_hand(counted, row.item.hand, row.award, game.rules, paid=not row.replaced)
             points = 0 if row.replaced else row.award.by_seat[seat]
             for seating, sign in ((then, 1), (final[seat], -1)):
                 person = _person(found, seating, seat, game)

@@ -1,0 +1,158 @@
+"""Every address of the service, asked by everybody: who is let in, and who learns nothing.
+
+A new address fails the first test until it is put into one of the two lists.
+"""
+
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from scoring.services.matches import open_match
+from tests import factories
+from tournaments.models import Event, Match, Round
+
+pytestmark = pytest.mark.django_db
+
+# Reading: anybody for a public event, the club's people for a private one.
+READ = {
+    "tournaments:event": [],
+    "tournaments:standings": [],
+    "tournaments:round": ["number"],
+}
+# The director's: everybody else is turned away, by any method.
+DIRECTED = {
+    "tournaments:event_new": None,
+    "tournaments:terms": [],
+    "tournaments:entrants": [],
+    "tournaments:entrants_check": [],
+    "tournaments:entrants_enter": [],
+    "tournaments:entrants_tick": [],
+    "tournaments:entrant_remove": ["entry"],
+    "tournaments:draw": [],
+    "tournaments:draw_propose": [],
+    "tournaments:draw_discard": [],
+    "tournaments:draw_accept": [],
+    "tournaments:desk": [],
+    "tournaments:round_close": ["number"],
+    "tournaments:event_state": [],
+    "scoring:table_links": [],
+    "scoring:table_links_revoke": [],
+    "scoring:card_grid": [],
+    "scoring:round_grid": ["number"],
+    "scoring:table_sheet": ["number", "table"],
+    "scoring:sheet": ["game"],
+    "scoring:sheet_line": ["game", "change"],
+}
+# Rights of their own, told in the test that is named.
+OTHERS = {
+    "login": "Django's",
+    "logout": "Django's",
+    "tournaments:home": "lists public events only: test_public_pages",
+    "tournaments:club": "lists public events only: test_public_pages",
+    "tournaments:club_new": "any account: test_director_pages",
+    "tournaments:player": "shows public events only: test_public_pages",
+    "scoring:join": "by code: test_table_page",
+    "scoring:table": "by token: test_table_page",
+    "scoring:ledger-line": "by token: below",
+    "scoring:game-table": "below",
+    "schema": "the text of the API",
+    "event-standings": "below",
+}
+
+
+@pytest.fixture
+def night() -> Event:
+    """A night with a game begun, in a club with people of every role, and a stranger from another."""
+    club = factories.make_club()
+    event = factories.make_night(club, public=False)
+    for role in ("director", "scorer", "member"):
+        factories.make_account(role, club, role)
+    factories.make_account("stranger", factories.make_club("Other Club"), "owner")
+    match = Match.objects.filter(round__event=event, round__state=Round.State.ACCEPTED).first()
+    assert match is not None
+    open_match(match=match)
+    return event
+
+
+def who(name: str) -> Client:
+    client = Client()
+    if name != "visitor":
+        client.force_login(User.objects.get(username=name))
+    return client
+
+
+def address(name: str, event: Event, parts: list[str] | None) -> str:
+    match = Match.objects.filter(round__event=event, games__isnull=False).select_related("round").get()
+    known = {
+        "number": match.round.number,
+        "table": match.table,
+        "game": match.games.get().pk,
+        "entry": event.entries.first().pk,  # type: ignore[union-attr]
+        "change": "hand",
+    }
+    own = [] if parts is None else [event.slug, *(known[part] for part in parts)]
+    return reverse(name, args=[event.club.slug, *own])
+
+
+def names(patterns: list[URLPattern | URLResolver], space: str = "") -> set[str]:
+    found = set()
+    for one in patterns:
+        if isinstance(one, URLPattern):
+            found.add(f"{space}{one.name}")
+        elif one.namespace != "admin":
+            found |= names(one.url_patterns, f"{one.namespace}:" if one.namespace else space)
+    return found
+
+
+def test_every_address_is_in_a_list() -> None:
+    assert names(get_resolver().url_patterns) == READ.keys() | DIRECTED.keys() | OTHERS.keys()
+
+
+@pytest.mark.parametrize("name", sorted(DIRECTED))
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_only_a_director_directs(night: Event, name: str, method: str) -> None:
+    there = address(name, night, DIRECTED[name])
+    before = (night.revision_row.number, night.rounds.count(), night.entries.count())
+    answers = {one: getattr(who(one), method)(there) for one in ("visitor", "stranger", "member", "scorer")}
+    night.revision_row.refresh_from_db()
+    assert (night.revision_row.number, night.rounds.count(), night.entries.count()) == before
+    allowed = getattr(who("director"), method)(there).status_code
+    assert allowed not in {401, 403}
+    if allowed == 405:
+        assert {one.status_code for one in answers.values()} <= {302, 403, 404, 405}
+        return  # an address for the other method only
+    assert answers["visitor"].status_code in {302, 404}
+    if answers["visitor"].status_code == 302:
+        assert answers["visitor"]["Location"].startswith(reverse("login"))
+    assert answers["stranger"].status_code in {403, 404}
+    assert answers["member"].status_code == answers["scorer"].status_code == 403
+
+
+@pytest.mark.parametrize("name", sorted(READ))
+def test_a_private_night_is_read_by_the_clubs_people_only(night: Event, name: str) -> None:
+    there = address(name, night, READ[name])
+    codes = {one: who(one).get(there).status_code for one in ("visitor", "stranger", "member", "director")}
+    assert codes == {"visitor": 404, "stranger": 404, "member": 200, "director": 200}
+    Event.objects.update(public=True)
+    assert who("visitor").get(there).status_code == 200
+
+
+def test_a_private_nights_figures_are_not_told_by_the_api(night: Event) -> None:
+    game = Match.objects.filter(round__event=night, games__isnull=False).get().games.get()
+    for there in (f"/api/v1/events/{night.pk}/standings", f"/api/v1/games/{game.pk}/table"):
+        codes = {one: who(one).get(there).status_code for one in ("visitor", "stranger", "member")}
+        assert codes == {"visitor": 404, "stranger": 404, "member": 200}, there
+
+
+@pytest.mark.parametrize("name", ["visitor", "stranger", "member"])
+def test_nobody_without_the_tables_link_writes_on_its_sheet(night: Event, name: str) -> None:
+    game = Match.objects.filter(round__event=night, games__isnull=False).get().games.get()
+    body = {"kind": "hand", "hand_number": 1, "facts": {"maker": "N", "alone": [], "tricks": 3}}
+    there = f"/api/v1/games/{game.pk}/ledger/{uuid4()}"
+    answer = who(name).put(there, body, content_type="application/json")
+    assert answer.status_code == 403
+    assert answer.json()["code"] == "permission-denied"
+    assert game.lines.count() == 0
