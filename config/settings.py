@@ -29,8 +29,27 @@ VERSION = "0.1.0"
 
 env = environ.Env()
 
-DEBUG = env.bool("DEBUG", default=False)
-DEMO = env.bool("DEMO", default=False)
+
+def yes_or_no(name: str) -> bool:
+    """A switch that is on or off; anything else is a slip that must not pass for off."""
+    words = {
+        "1": True,
+        "true": True,
+        "yes": True,
+        "on": True,
+        "0": False,
+        "false": False,
+        "no": False,
+        "": False,
+    }
+    said = env(name, default="")
+    if said.lower() not in words:
+        raise ImproperlyConfigured(f"Set {name}=1 or {name}=0; it is {said!r}.")
+    return words[said.lower()]
+
+
+DEBUG = yes_or_no("DEBUG")
+DEMO = yes_or_no("DEMO")
 BUILD = env("BUILD", default=VERSION)
 SERVE = env("SERVE", default="")
 if SERVE not in {"hall", "https"}:
@@ -125,19 +144,23 @@ TEMPLATES = [
 
 VAR.mkdir(exist_ok=True)
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR / 'right_bower.sqlite3'}")}
+if "ENGINE" not in DATABASES["default"]:
+    raise ImproperlyConfigured("Set DATABASE_URL=sqlite:///path or postgres://user:password@host/name.")
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"] |= {
         "ENGINE": "config.sqlite",
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 30,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
     }
 else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 
 BROKER_URL = env("BROKER_URL", default="")
+if BROKER_URL and not BROKER_URL.startswith(("redis://", "rediss://", "unix://")):
+    raise ImproperlyConfigured("Set BROKER_URL=redis://host:port/number, or leave it empty.")
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": BROKER_URL}
     if BROKER_URL
