@@ -65,11 +65,9 @@ _CUT_THROAT = _variant(
     _TWO_HANDED,
     {
         ("S1", STATED): "players euchre euchre_pays defenders lone_by",
-        (
-            "S1",
-            INFERRED,
-        ): """
-            cut_pack packets open_suits all_pass upcard_taken discard_may_be_upcard hands reckoning""",
+        ("S1", INFERRED): """
+            cut_pack packets open_suits all_pass upcard_taken discard_may_be_upcard hands reckoning point march
+            laps lurches""",
     },
 )
 

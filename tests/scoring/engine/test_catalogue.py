@@ -93,6 +93,18 @@ def test_the_values_are_those_of_the_sources(key):
         assert str(getattr(RULESETS[key], field)) == value, field
 
 
+def test_what_breaks_off_is_mostly_inferred_and_shown_as_such():
+    """Seed S1 breaks off in its four-handed text, seed S3 after law ii of euchre."""
+    for key in ("four-handed-1880", "two-handed-higher-deals"):
+        standings = [standing for _, standing in SOURCES[key].values()]
+        assert standings.count("inferred") > standings.count("stated")
+    assert SOURCES["four-handed-1880"]["lone_march"] == ("EB9", "stated")
+    assert SOURCES["two-handed-higher-deals"]["cut_for_deal"] == ("S3", "stated")
+    assert SOURCES["two-handed-higher-deals"]["cut_rank"] == ("S3", "inferred")
+    assert SOURCES["benny"]["lone_defender_euchre"] == ("S2", "stated")
+    assert SOURCES["somerset-1888"]["lone_revoke"] == ("1888", "stated")
+
+
 def test_no_field_has_two_sources():
     with pytest.raises(ValueError, match="point has two sources"):
         _listed({("S1", "stated"): "point march", ("S2", "stated"): "point"})

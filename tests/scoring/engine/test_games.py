@@ -342,7 +342,7 @@ def test_an_adjustment_may_end_a_race():
 IMPOSSIBLE = [
     (Played(0, a_hand(N, 3)), "number-out-of-range"),
     (Played(True, a_hand(N, 3)), "number-out-of-range"),
-    (ThrownIn("1"), "number-out-of-range"),
+    (ThrownIn("1"), "number-out-of-range"),  # type: ignore[arg-type]
     (VoidHand(-1, "misdeal"), "number-out-of-range"),
     (Played(1, a_hand(N, 7)), "tricks-out-of-range"),
     (Penalty(None, None, None, 2), "penalty-to-nobody"),
@@ -354,7 +354,7 @@ IMPOSSIBLE = [
     (Penalty(None, NS, None, -2), "points-out-of-range"),
     (Penalty(0, NS, None, 2), "number-out-of-range"),
     (Adjustment(frozenset({N}), 1, ""), "side-not-at-table"),
-    (Adjustment(NS, 0.5, ""), "points-out-of-range"),
+    (Adjustment(NS, 0.5, ""), "points-out-of-range"),  # type: ignore[arg-type]
     (Concession(frozenset()), "side-not-at-table"),
     (CardTotal({NS: 10}), "side-not-at-table"),
     (CardTotal({NS: 10, EW: True}), "points-out-of-range"),

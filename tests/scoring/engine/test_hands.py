@@ -175,8 +175,8 @@ MALFORMED = [
     (CLUB, a_hand(N, 6), "tricks-out-of-range"),
     (CLUB, a_hand(N, -1), "tricks-out-of-range"),
     (CLUB, HandFacts(N, NOBODY, True), "tricks-out-of-range"),
-    (CLUB, HandFacts(N, NOBODY, "3"), "tricks-out-of-range"),
-    (CLUB, HandFacts(N, NOBODY, None), "tricks-out-of-range"),
+    (CLUB, HandFacts(N, NOBODY, "3"), "tricks-out-of-range"),  # type: ignore[arg-type]
+    (CLUB, HandFacts(N, NOBODY, None), "tricks-out-of-range"),  # type: ignore[arg-type]
     (TWO, a_hand(E, 3), "maker-not-at-table"),
     (THREE, a_hand(W, 3, W), "maker-not-at-table"),
     (THREE, a_hand(N, 3, N, W), "alone-not-at-table"),
