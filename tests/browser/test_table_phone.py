@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
+from scoring.engine.catalogue import RULESETS
 from scoring.models import LedgerLine
 from scoring.services.matches import open_match
 from tests import factories
 from tests.browser.browser_thread import expect
 from tournaments.actors import Actor
-from tournaments.models import Event, Match
+from tournaments.models import Event, EventPolicy, Match
 from tournaments.services.links import issue_table_links
 
 OFFLINE = "ERR_INTERNET_DISCONNECTED|ERR_FAILED"
@@ -204,7 +205,7 @@ def test_two_phones_that_differ_ask_the_person(phone, at, forgive, axe, look):
     expect(bob.locator("#stopped .theirs")).to_contain_text("N/S make the point: 1 to N/S")
     assert axe(bob) == []
     look(bob, "table-conflict-phone")
-    bob.get_by_role("button", name="Put this phone's in its place").tap()
+    bob.get_by_role("button", name="Use this phone's").tap()
     expect(bob.locator("#stopped")).to_be_hidden()
     expect_sent(bob, 2)
     expect_score(bob, 3, 0)
@@ -352,3 +353,33 @@ def test_a_dark_room_gets_a_dark_table(phone, at, axe, look):
     tap(page, "maker", "N")
     assert axe(page) == []
     look(page, "table-dark-phone")
+
+
+def test_the_second_game_of_a_match_follows_the_first(phone, night):
+    match = Match.objects.get()
+    policy = factories.make_policy(night, number=2, ruleset=RULESETS["north-american"])
+    EventPolicy.objects.filter(pk=policy.pk).update(scoring={**policy.scoring, "games_in_a_match": 2})
+    open_match(match=match)
+    issued = issue_table_links(event=night, tables=1, actor=Actor.of_command("tests"))[0]
+    page = sit_down(phone(), f"/t/{issued.token}/")
+    for _ in range(3):
+        enter(page, "N", 5, alone=True)
+    expect(page.locator("#table_over")).to_contain_text("Ann Trewin and Cora Penrose win, 12–0.")
+    page.get_by_role("link", name="Next game").tap()
+    expect(page.locator("h1")).to_contain_text("game 2")
+    expect_score(page, 0, 0)
+    page.get_by_role("link", name="Game 1: 12–0").tap()
+    expect_sent(page, 3)
+
+
+def test_long_names_wrap_and_nothing_leaves_the_screen(phone, night, look):
+    for seating in Match.objects.get().seatings.select_related("player"):
+        seating.player.name = f"Bartholomew-Featherstonehaugh {seating.seat} Cholmondeley-Warburton"
+        seating.player.save()
+    open_match(match=Match.objects.get())
+    issued = issue_table_links(event=night, tables=1, actor=Actor.of_command("tests"))[0]
+    page = sit_down(phone(), f"/t/{issued.token}/")
+    enter(page, "N", 5, alone=True)
+    tap(page, "maker", "N")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    look(page, "table-long-names-phone")

@@ -138,7 +138,7 @@ function start(page) {
       theirs: held ? words(held) : "",
       choices: {
         drop: held ? "Keep the sheet's" : "Drop this phone's",
-        replace: replaced(at) ? "Put this phone's in its place" : "",
+        replace: replaced(at) ? "Use this phone's" : "",
         mend: at === game && DEALS.includes(line.kind) && !replaced(at) ? "Enter it anew" : "",
         again: held ? "" : "Try again",
       },
