@@ -66,8 +66,8 @@ _CUT_THROAT = _variant(
     {
         ("S1", STATED): "players euchre euchre_pays defenders lone_by",
         ("S1", INFERRED): """
-            cut_pack packets open_suits all_pass upcard_taken discard_may_be_upcard hands reckoning point march
-            laps lurches""",
+            cut_pack packets open_suits all_pass upcard_taken discard_may_be_upcard hands reckoning point
+            march laps lurches""",
     },
 )
 

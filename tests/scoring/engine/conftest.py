@@ -1,4 +1,4 @@
-"""Examples are drawn without a stopwatch: how long one takes says more of the machine's load than of the engine."""
+"""Examples are drawn without a stopwatch: their time says more of the machine's load than of the engine."""
 
 from hypothesis import HealthCheck, settings
 
