@@ -75,13 +75,9 @@ def _page(
     status: int = 200,
     more: dict[str, object] | None = None,
 ) -> HttpResponse:
-    context: dict[str, object] = {
-        "link": link,
-        "event": link.event,
-        "token": token,
-        "waiting": now.waiting,
-        "script": {"token": token, "page": reverse("scoring:table", args=[token]), "state": None},
-    }
+    script = {"token": token, "page": reverse("scoring:table", args=[token]), "state": None}
+    context: dict[str, object] = {"link": link, "event": link.event, "token": token, "script": script}
+    context["waiting"] = now.waiting
     if now.match is not None:
         open_match(match=now.match)
         shown = table_state(now.match, game_id)

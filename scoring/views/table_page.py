@@ -49,26 +49,18 @@ def question_of(state: State, correct: str | None) -> dict[str, object]:
 
     Each form carries a number for the line it will make, so that sending it twice records it once.
     """
-    fresh, deal = str(uuid4()), str(uuid4())
+    fresh = {"line": str(uuid4()), "deal_line": str(uuid4())}
     row = next((one for one in state["sheet"] if one["root"] == correct), None) if correct else None
     said = state["first_deal"]
     if row is None and said is not None and said["id"] == correct:
-        return {"ask": "first-deal", "deal_line": deal, "line": fresh, "replaces": said["id"], "chosen": said}
+        return {**fresh, "ask": "first-deal", "replaces": said["id"], "chosen": said}
     if row is not None and row["kind"] in (Kind.HAND, Kind.THROWN_IN, Kind.VOID):
-        return {
-            "ask": "hand",
-            "line": fresh,
-            "deal_line": deal,
-            "hand_number": row["hand"],
-            "replaces": row["id"],
-            "chosen": row["facts"],
-            "correcting": row,
-        }
+        there = {"hand_number": row["hand"], "replaces": row["id"], "chosen": row["facts"]}
+        return {**fresh, **there, "ask": "hand", "correcting": row}
     return {
+        **fresh,
         "ask": "hand",
         "ask_dealer": said is None and last_deal(state) is None,
-        "line": fresh,
-        "deal_line": deal,
         "hand_number": state["next_hand"],
         "replaces": state["replaces"] or "",
         "chosen": {},
