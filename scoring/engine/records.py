@@ -1,8 +1,9 @@
 """What somebody wrote down of a hand: all of it, or as little as who made it and how many tricks.
 
-A record claims; it proves nothing. It can hold what cannot be (six cards, a seat out of turn), for that is what
-`examine` is there to find. None always means *not written down*; an empty tuple means *written down, and
-nothing was there*. Seats written beside calls and cards are claims like all others: None means "in turn".
+A record claims; it proves nothing. It can hold what cannot be (six cards, a seat out of turn), for that is
+what `examine` is there to find. None always means *not written down*; an empty tuple means *written down,
+and nothing was there*. Seats written beside calls and cards are claims like all others: None means "in
+turn".
 
 Shapes follow the order of a hand: cuts, packets, deal, upcard, calls, discard, lone declarations, exchanges,
 tricks, claims, result, penalties.
@@ -48,7 +49,7 @@ class Glimpse:
 class CallKind(StrEnum):
     """What was said. Order up, assist and take up are one: who said it tells them apart."""
 
-    PASS = "pass"
+    PASS = "pass"  # noqa: S105 - said at a table, kept by nobody
     ACCEPT = "accept"
     MAKE = "make"
     UNKNOWN = "unknown"
@@ -58,8 +59,8 @@ class CallKind(StrEnum):
 class Call:
     """One call. `suit` is what MAKE names (None there: no trump); an UNKNOWN call may know suit and seat.
 
-    With Benny turned up the one call is the dealer's MAKE. S2's "I turn it down" by the dealer's partner is an
-    ACCEPT, alone.
+    With Benny turned up the one call is the dealer's MAKE. S2's "I turn it down" by the dealer's partner is
+    an ACCEPT, alone.
     """
 
     kind: CallKind
@@ -167,8 +168,10 @@ class HandRecord:
     discard: Glimpse | None = None
     """The dealer's; `Glimpse()` is one of which only the fact is known."""
     alone: tuple[Seat, ...] | None = None
-    """Who declared to play alone, on either side, in the order declared, those said with a call included; None:
-    only what the calls say is known."""
+    """Who declared to play alone, on either side, in that order, those said with a call included.
+
+    None: only what the calls say is known.
+    """
     exchanges: tuple[Exchange, ...] = ()
     tricks: tuple[Trick, ...] | None = None
     stopped: bool = False

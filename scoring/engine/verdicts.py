@@ -48,8 +48,8 @@ SECTIONS = tuple(Section)
 class Step:
     """A place in the record: `index` counts from 0 in its section.
 
-    Deal: 5 × seat + position, seats clockwise from N, and the upcard after them. Play: cards from the first of
-    the hand. Winners: tricks. An index one past the end says that something is missing there.
+    Deal: 5 × seat + position, seats clockwise from N, and the upcard after them. Play: cards from the first
+    of the hand. Winners: tricks. An index one past the end says that something is missing there.
     """
 
     section: Section
@@ -58,7 +58,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """Which rule, in whose words it is found: a field of the ruleset or "play", and a source of SOURCE_NAMES."""
+    """Which rule, and in whose words: a field of the ruleset or "play", and a source of SOURCE_NAMES."""
 
     rule: str
     source: str
@@ -68,8 +68,8 @@ class Law:
 class Fault:
     """One thing that cannot be or was not allowed. `code` is stable kebab-case.
 
-    `step` is where the wrong was done, `proved_at` where it first could be proved (later, for a revoke seen by
-    later play). `cards` prove it.
+    `step` is where the wrong was done, `proved_at` where it first could be proved (later, for a revoke seen
+    by later play). `cards` prove it.
     """
 
     code: str
@@ -100,7 +100,7 @@ class Derived:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`faults` holds every one, in the order of the steps; `unknown` says in sentences what remains unknown."""
+    """`faults` holds every one, in the order of the steps; `unknown` says what remains unknown."""
 
     status: Status
     faults: tuple[Fault, ...]
