@@ -20,8 +20,7 @@ SIDE_NAMES = tuple((side, "/".join(side)) for side in SIDES)
 def figure_field(label: str, *, least: int = 0, lone: bool = False) -> forms.IntegerField:
     """A cell of a grid: a whole number, blank where nothing is known."""
     attrs = {"inputmode": "numeric", "autocomplete": "off", "maxlength": "4", "aria-label": label}
-    if lone:
-        attrs["class"] = "lone"
+    attrs["class"] = "figure lone" if lone else "figure"
     return forms.IntegerField(
         required=False,
         min_value=least,
@@ -57,6 +56,11 @@ class RowForm(forms.Form):
         return [(self.row.people[side], self[f"points_{side}"], self[f"lone_{side}"]) for side in SIDES]
 
     @property
+    def has_points(self) -> bool:
+        """Whether both sides' points are typed, rightly or wrongly."""
+        return all(self[f"points_{side}"].value() not in (None, "") for side in SIDES)
+
+    @property
     def asks_reason(self) -> bool:
         """Whether the row shows the field for a reason: a result is there, or the row was refused."""
         return bool(self.row.held or self.row.live or self.problems or self.errors)
@@ -64,9 +68,8 @@ class RowForm(forms.Form):
     @property
     def faults(self) -> list[str]:
         """What is wrong with the row, in sentences."""
-        return [problem.sentence for problem in self.problems] + [
-            sentence for sentences in self.errors.values() for sentence in sentences
-        ]
+        wrong = [str(sentence) for sentences in self.errors.values() for sentence in sentences]
+        return [problem.sentence for problem in self.problems] + wrong
 
     def clean(self) -> dict[str, Any]:
         """A card has both sides' points or none; lone hands left blank are none."""

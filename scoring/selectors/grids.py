@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -60,6 +61,7 @@ class Bounds:
     lone: int
 
     @classmethod
+    @cache
     def of(cls, rules: Ruleset) -> "Bounds":
         """Worked out from every hand that the ruleset allows."""
         least, greatest = least_and_greatest(rules)

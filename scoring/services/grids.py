@@ -4,7 +4,7 @@ A figure is written only where it differs from what the director was shown. Wher
 meanwhile, and not to the same figure, the row is a conflict, and both figures are told.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
@@ -13,6 +13,7 @@ from django.db import transaction
 from scoring.engine.errors import RuleViolation
 from scoring.engine.rulesets import Ruleset
 from scoring.errors import LineConflict
+from scoring.models import CardLine
 from scoring.selectors.cards import held_cards
 from scoring.selectors.grids import Bounds, GridRow, TableFigures, card_doubts, grid_rows, table_doubts
 from scoring.services.cards import record_personal_card, type_table_total
@@ -59,14 +60,13 @@ def type_round(*, round: Round, typed: Sequence[TypedTable], actor: Actor) -> in
     ids = [one.match_id for one in changed]
     list(Match.objects.select_for_update().filter(round=round, pk__in=ids).order_by("pk"))
     rows = {row.match.pk: row for row in grid_rows(round)}
-    bounds: dict[str, Bounds] = {}
     problems: dict[int, list[Problem]] = {}
     written = 0
     for one in changed:
         row = rows[one.match_id]
         if row.held is not None and row.held.written == one.figures.written:
             continue
-        found = _problems_of_table(one, row, bounds.setdefault(repr(row.rules), Bounds.of(row.rules)))
+        found = problems_of_table(one, row)
         found = found or _write_table(one, row, actor)
         if found:
             problems[one.match_id] = found
@@ -76,7 +76,10 @@ def type_round(*, round: Round, typed: Sequence[TypedTable], actor: Actor) -> in
     return written
 
 
-def _problems_of_table(one: TypedTable, row: GridRow, bounds: Bounds) -> list[Problem]:
+def problems_of_table(one: TypedTable, row: GridRow) -> list[Problem]:
+    """Why this row cannot be written as typed; nothing for one that was not changed, or has a reason."""
+    if one.figures.written in (one.shown, row.held.written if row.held is not None else ""):
+        return []
     now = row.held.written if row.held is not None else ""
     if row.seen != one.seen or now != one.shown:
         told = row.held.said if row.held is not None else "nothing"
@@ -86,7 +89,7 @@ def _problems_of_table(one: TypedTable, row: GridRow, bounds: Bounds) -> list[Pr
         return [Problem("conflict", sentence)]
     if one.reason:
         return []
-    doubts = table_doubts(one.figures, row.rules, bounds)
+    doubts = table_doubts(one.figures, row.rules, Bounds.of(row.rules))
     if doubts:
         return [Problem("doubt", doubt.sentence) for doubt in doubts]
     if row.held is not None:
@@ -126,54 +129,51 @@ class TypedCell:
 
 
 @transaction.atomic
-def type_cards(*, event: Event, typed: Iterable[TypedCell], reasons: Mapping[int, str], actor: Actor) -> int:
+def type_cards(*, event: Event, typed: Sequence[TypedCell], reasons: Mapping[int, str], actor: Actor) -> int:
     """Put personal cards in; how many figures were changed. `reasons` by entry id. Raises GridRefused."""
-    cells = list(typed)
-    ids = {cell.round_id for cell in cells}
-    rounds = {
-        one.pk: one
-        for one in Round.objects.select_for_update().filter(event=event, pk__in=ids).order_by("pk")
-    }
-    entries = Entry.objects.filter(event=event).in_bulk({cell.entry_id for cell in cells})
+    keys = {cell.round_id for cell in typed}
+    locked = Round.objects.select_for_update().filter(event=event, pk__in=keys).order_by("pk")
+    rounds = {one.pk: one for one in locked}
+    entries = Entry.objects.filter(event=event).in_bulk({cell.entry_id for cell in typed})
     policy = EventPolicy.objects.filter(event=event).order_by("-number").first()
     rules = Ruleset.from_dict(policy.ruleset if policy else {})
     bounds, held = Bounds.of(rules), held_cards(event.pk)
     problems: dict[int, list[Problem]] = {}
     written = 0
-    for cell in cells:
+    for cell in typed:
         now = held.get((cell.round_id, cell.entry_id))
         if (now.points if now else None, now.lone_hands if now else 0) == (cell.points, cell.lone_hands):
             continue
         one, reason = rounds[cell.round_id], reasons.get(cell.entry_id, "")
-        told = f"{now.points}, lone hands {now.lone_hands}" if now else "nothing"
-        if (now.pk if now else None) != cell.seen:
-            sentence = f"Another director changed this meanwhile: it is {told} now; you typed {_said(cell)}."
-            found = [Problem("conflict", sentence)]
-        else:
-            found = _problems_of_cell(cell, told if now else "", reason, rules, bounds)
-            found = found or _write_cell(cell, one, entries[cell.entry_id], reason, actor)
-        told_of = [Problem(each.kind, f"Round {one.number}: {each.sentence}") for each in found]
-        if told_of:
-            problems.setdefault(cell.entry_id, []).extend(told_of)
+        found = _problems_of_cell(cell, now, reason, rules, bounds)
+        found = found or _write_cell(cell, one, entries[cell.entry_id], reason, actor)
+        for each in found:
+            told = Problem(each.kind, f"Round {one.number}: {each.sentence}")
+            problems.setdefault(cell.entry_id, []).append(told)
         written += not found
     if problems:
         raise GridRefused(problems)
     return written
 
 
-def _said(cell: TypedCell) -> str:
-    return "nothing" if cell.points is None else f"{cell.points}, lone hands {cell.lone_hands}"
-
-
 def _problems_of_cell(
-    cell: TypedCell, held: str, reason: str, rules: Ruleset, bounds: Bounds
+    cell: TypedCell, now: CardLine | None, reason: str, rules: Ruleset, bounds: Bounds
 ) -> list[Problem]:
+    held = _said(now.points, now.lone_hands) if now is not None else "nothing"
+    if (now.pk if now is not None else None) != cell.seen:
+        typed = _said(cell.points, cell.lone_hands)
+        sentence = f"Another director changed this meanwhile: it is {held} now; you typed {typed}."
+        return [Problem("conflict", sentence)]
     if reason:
         return []
     doubts = card_doubts(cell.points, cell.lone_hands, rules, bounds) if cell.points is not None else []
     if doubts:
         return [Problem("doubt", doubt.sentence) for doubt in doubts]
-    return [Problem("reason", f"It was {held}. Say why it changes.")] if held else []
+    return [Problem("reason", f"It was {held}. Say why it changes.")] if now is not None else []
+
+
+def _said(points: int | None, lone_hands: int) -> str:
+    return "nothing" if points is None else f"{points}, lone hands {lone_hands}"
 
 
 def _write_cell(cell: TypedCell, round: Round, entry: Entry, reason: str, actor: Actor) -> list[Problem]:

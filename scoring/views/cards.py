@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from scoring.card_forms import CardGrid, page_of_rounds
@@ -13,7 +12,7 @@ from scoring.services.grids import GridRefused, type_cards
 from tournaments.actors import Actor
 from tournaments.models import Entry, Event, Round
 from tournaments.selectors.entrants import entries_listed
-from tournaments.views.doors import as_address, desk_context, directed_event
+from tournaments.views.doors import address_of, desk_context, directed_event
 
 
 @login_required
@@ -31,9 +30,7 @@ def card_grid(request: HttpRequest, club: str, event: str) -> HttpResponse:
     if typed is not None:
         status = _written(request, found, grid)
         if status == 200:
-            return redirect(
-                f"{reverse('scoring:card_grid', kwargs=as_address(found))}?{request.GET.urlencode()}"
-            )
+            return redirect(f"{address_of(found, 'scoring:card_grid')}?{request.GET.urlencode()}")
     context = {"grid": grid, "pages": pages, "one": one, **desk_context(found, "cards")}
     return render(request, "scoring/director/card_grid.html", context, status=status)
 

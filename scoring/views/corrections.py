@@ -23,7 +23,7 @@ from scoring.services.lines import NewLine, record_line
 from tournaments.actors import Actor
 from tournaments.models import Event
 from tournaments.permissions import can_correct
-from tournaments.views.doors import as_address, desk_context, directed_event
+from tournaments.views.doors import address_of, desk_context, directed_event
 
 Kind = LedgerLine.Kind
 Forms = dict[str, ReasonForm]
@@ -94,7 +94,7 @@ def _page(request: HttpRequest, at: At, refused: Forms, fault: str = "", status:
         "sides": [
             (side, "/".join(side), state["score"][side], _people(side, state)) for side in state["sides"]
         ],
-        "rows": [_row(row, state) for row in state["sheet"]],
+        "rows": _rows(state),
         "late": [
             (one, refused.get(f"late-{one.line.pk}") or ReasonForm())
             for one in told
@@ -113,9 +113,18 @@ def _people(side: str, state: Mapping[str, Any]) -> str:
     return " & ".join(state["names"].get(seat, seat) for seat in side)
 
 
-def _row(row: Mapping[str, Any], state: Mapping[str, Any]) -> dict[str, object]:
-    figures = [row["score"].get(side, "") for side in state["sides"]]
-    return {**row, "figures": figures, "is_deal": row["kind"] in DEALS}
+def _rows(state: Mapping[str, Any]) -> list[dict[str, object]]:
+    """The lines that hold. Of the hands only the last may go; an earlier one is mended instead."""
+    last = max((row["hand"] for row in state["sheet"] if row["kind"] in DEALS), default=None)
+    return [
+        {
+            **row,
+            "figures": [row["score"].get(side, "") for side in state["sides"]],
+            "is_deal": row["kind"] in DEALS,
+            "may_go": row["kind"] not in DEALS or row["hand"] == last,
+        }
+        for row in state["sheet"]
+    ]
 
 
 def _asked(request: HttpRequest, at: At, refused: Forms) -> dict[str, object]:
@@ -154,7 +163,7 @@ def sheet_line(request: HttpRequest, club: str, event: str, game: int, change: s
     except LineConflict as refused:
         return _page(request, at, {name: made.form}, refused.sentence, status=409)
     messages.success(request, "The line is on the sheet.")
-    return redirect("scoring:sheet", game=at.game.pk, **as_address(at.event))
+    return redirect(address_of(at.event, "scoring:sheet", {"game": at.game.pk}))
 
 
 def _change(request: HttpRequest, at: At, change: str) -> tuple[str, Change]:

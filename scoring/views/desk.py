@@ -4,16 +4,17 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
 
 from scoring.forms import RowForm
 from scoring.models import Game
 from scoring.selectors.grids import grid_rows
-from scoring.services.grids import GridRefused, type_round
+from scoring.services.grids import GridRefused, problems_of_table, type_round
 from scoring.services.matches import open_match
 from tournaments.actors import Actor
 from tournaments.models import Event, Match, Round
-from tournaments.views.doors import as_address, desk_context, directed_event
+from tournaments.views.doors import address_of, desk_context, directed_event
 
 
 @login_required
@@ -22,6 +23,8 @@ def round_grid(request: HttpRequest, club: str, event: str, number: int) -> Http
     """A row a table. What was changed is written, all of it or nothing."""
     found = directed_event(request, club, event)
     one = _round(found, number)
+    if request.htmx:  # type: ignore[attr-defined]
+        return _doubts(request, one)
     forms = [RowForm(row, request.POST if request.method == "POST" else None) for row in grid_rows(one)]
     if request.method != "POST":
         return _grid(request, found, one, forms)
@@ -35,7 +38,19 @@ def round_grid(request: HttpRequest, club: str, event: str, number: int) -> Http
             form.problems = refused.problems.get(form.row.match.pk, [])
         return _grid(request, found, one, forms, status=409 if refused.conflict else 422)
     messages.success(request, f"{written} {'card is' if written == 1 else 'cards are'} on the sheet.")
-    return redirect("scoring:round_grid", number=number, **as_address(found))
+    return redirect(address_of(found, "scoring:round_grid", {"number": number}))
+
+
+def _doubts(request: HttpRequest, one: Round) -> HttpResponse:
+    """What is wrong with the row that the cursor is in, once its points are typed. Nothing is written."""
+    for row in grid_rows(one):
+        form = RowForm(row, request.GET)
+        if form.add_prefix("shown") in request.GET:
+            form = form if form.has_points else RowForm(row)
+            typed = form.typed() if form.is_valid() else None
+            form.problems = problems_of_table(typed, row) if typed is not None else []
+            return render(request, "scoring/director/_grid_doubts.html", {"form": form})
+    raise Http404
 
 
 def _round(event: Event, number: int) -> Round:
@@ -57,7 +72,9 @@ def _grid(
         "refused": sum(bool(form.faults) for form in forms),
         **desk_context(event, "grid"),
     }
-    return render(request, "scoring/director/round_grid.html", context, status=status)
+    response = render(request, "scoring/director/round_grid.html", context, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
 
 
 @login_required
@@ -71,6 +88,6 @@ def table_sheet(request: HttpRequest, club: str, event: str, number: int, table:
     game = open_match(match=match) if request.method == "POST" else None
     game = Game.objects.filter(match=match).order_by("-number").first() or game
     if game is not None:
-        return redirect("scoring:sheet", game=game.pk, **as_address(found))
+        return redirect(address_of(found, "scoring:sheet", {"game": game.pk}))
     context = {"number": number, "table": table, **desk_context(found, "sheet")}
     return render(request, "scoring/director/no_sheet.html", context)

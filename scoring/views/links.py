@@ -18,7 +18,7 @@ from tournaments.models import Event
 from tournaments.selectors.desk import tables_of_event
 from tournaments.selectors.links import links_out
 from tournaments.services.links import IssuedLink, issue_table_links, revoke_table_links
-from tournaments.views.doors import as_address, desk_context, directed_event
+from tournaments.views.doors import address_of, desk_context, directed_event
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -55,7 +55,7 @@ def table_links_revoke(request: HttpRequest, club: str, event: str) -> HttpRespo
     messages.success(
         request, f"{count} {'link' if count == 1 else 'links'} taken back; they open nothing now."
     )
-    return redirect("scoring:table_links", **as_address(found))
+    return redirect(address_of(found, "scoring:table_links"))
 
 
 def _page(request: HttpRequest, event: Event, tables: int, fault: str = "") -> HttpResponse:

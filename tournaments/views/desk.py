@@ -12,7 +12,7 @@ from tournaments.selectors.desk import rounds_on_desk
 from tournaments.selectors.events import head_of, policy_of
 from tournaments.services.events import change_state
 from tournaments.services.rounds import close_round
-from tournaments.views.doors import as_address, desk_context, directed_event
+from tournaments.views.doors import address_of, desk_context, directed_event
 
 STATES = {"finish": Event.State.FINISHED, "reopen": Event.State.RUNNING}
 
@@ -50,7 +50,7 @@ def round_close(request: HttpRequest, club: str, event: str, number: int) -> Htt
     except EventViolation as refused:
         return _page(request, found, refused.sentence)
     messages.success(request, f"Round {number} is {'closed' if closed == 'yes' else 'open again'}.")
-    return redirect("tournaments:desk", **as_address(found))
+    return redirect(address_of(found, "tournaments:desk"))
 
 
 @login_required
@@ -70,4 +70,4 @@ def event_state(request: HttpRequest, club: str, event: str) -> HttpResponse:
     messages.success(
         request, f"{found.name} is {'finished' if wanted == Event.State.FINISHED else 'open again'}."
     )
-    return redirect("tournaments:desk", **as_address(found))
+    return redirect(address_of(found, "tournaments:desk"))

@@ -4,6 +4,8 @@ A visitor is sent to sign in, whatever is behind the address. An account that ma
 that there is none (404); one that may see it and not run it, that it may not (403).
 """
 
+from collections.abc import Mapping
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.urls import reverse
@@ -36,9 +38,9 @@ def directed_event(request: HttpRequest, club: str, event: str) -> Event:
     return found
 
 
-def as_address(event: Event) -> dict[str, str]:
-    """What `reverse` needs to come back to an event."""
-    return {"club": event.club.slug, "event": event.slug}
+def address_of(event: Event, name: str, more: Mapping[str, int] | None = None) -> str:
+    """The address of one of the event's pages; `more` is what its address has besides club and event."""
+    return reverse(name, kwargs={"club": event.club.slug, "event": event.slug, **(more or {})})
 
 
 Crumb = tuple[str, str]

@@ -14,7 +14,7 @@ from tournaments.selectors.draws import draw_shown, rounds_drawn
 from tournaments.selectors.entrants import entries_listed
 from tournaments.selectors.events import policy_of
 from tournaments.services.rounds import accept_draw, discard_draw, drawn_of, propose_draw
-from tournaments.views.doors import as_address, desk_context, directed_event
+from tournaments.views.doors import address_of, desk_context, directed_event
 
 
 @login_required
@@ -29,13 +29,15 @@ def _page(request: HttpRequest, event: Event, form: SeedForm, fault: str = "") -
     policy = policy_of(event)
     planned = int(policy.movement["rounds"]) if policy else 0
     drawn = [(one, drawn_of(one)) for one in rounds_drawn(event)]
+    shown = draw_shown(drawn, {entry.pk: str(entry) for entry in entries})
+    over = event.state in {Event.State.FINISHED, Event.State.ARCHIVED}
     context = {
         "form": form,
         "fault": fault,
         "players": len(entries),
         "planned": planned,
-        "drawn": draw_shown(drawn, {entry.pk: str(entry) for entry in entries}),
-        "over": event.state in {Event.State.FINISHED, Event.State.ARCHIVED},
+        "drawn": shown,
+        "may_propose": not over and planned > len(shown.accepted),
         **desk_context(event, "draw"),
     }
     status = 422 if fault or form.errors else 200
@@ -54,7 +56,7 @@ def draw_propose(request: HttpRequest, club: str, event: str) -> HttpResponse:
         propose_draw(event=found, actor=Actor.of(request), seed=form.cleaned_data["seed"] or None)
     except EventViolation as refused:
         return _page(request, found, form, refused.sentence)
-    return redirect("tournaments:draw", **as_address(found))
+    return redirect(address_of(found, "tournaments:draw"))
 
 
 @login_required
@@ -67,7 +69,7 @@ def draw_discard(request: HttpRequest, club: str, event: str) -> HttpResponse:
     except EventViolation as refused:
         return _page(request, found, SeedForm(), refused.sentence)
     messages.success(request, "The proposal is discarded." if gone else "There was no proposal to discard.")
-    return redirect("tournaments:draw", **as_address(found))
+    return redirect(address_of(found, "tournaments:draw"))
 
 
 @login_required
@@ -80,4 +82,4 @@ def draw_accept(request: HttpRequest, club: str, event: str) -> HttpResponse:
     except EventViolation as refused:
         return _page(request, found, SeedForm(), refused.sentence)
     messages.success(request, "The draw is accepted, and play may begin.")
-    return redirect("tournaments:desk", **as_address(found))
+    return redirect(address_of(found, "tournaments:desk"))

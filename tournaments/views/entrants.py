@@ -19,7 +19,7 @@ from tournaments.line_forms import LineForm, forms_for
 from tournaments.models import Entry, Event
 from tournaments.selectors.entrants import entries_listed, known_to, lines_to_check
 from tournaments.services.entrants import Entrant, enter_players, read_entrants, remove_entry
-from tournaments.views.doors import as_address, desk_context, directed_event
+from tournaments.views.doors import address_of, desk_context, directed_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def entrants_enter(request: HttpRequest, club: str, event: str) -> HttpResponse:
     except EventViolation as refused:
         return _check_page(request, found, text, check, refused.sentence)
     messages.success(request, _entered(len(coming)))
-    return redirect("tournaments:entrants", **as_address(found))
+    return redirect(address_of(found, "tournaments:entrants"))
 
 
 def _checked(event: Event, text: str, typed: HttpRequest | None) -> Check:
@@ -119,7 +119,7 @@ def entrants_tick(request: HttpRequest, club: str, event: str) -> HttpResponse:
     except EventViolation as refused:
         return _page(request, found, PasteForm(), refused.sentence)
     messages.success(request, _entered(len(coming)))
-    return redirect("tournaments:entrants", **as_address(found))
+    return redirect(address_of(found, "tournaments:entrants"))
 
 
 @login_required
@@ -135,7 +135,7 @@ def entrant_remove(request: HttpRequest, club: str, event: str, entry: int) -> H
     except EventViolation as refused:
         return _page(request, found, PasteForm(), refused.sentence)
     messages.success(request, f"{one} is off the list.")
-    return redirect("tournaments:entrants", **as_address(found))
+    return redirect(address_of(found, "tournaments:entrants"))
 
 
 def _entered(count: int) -> str:

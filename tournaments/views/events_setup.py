@@ -13,7 +13,7 @@ from tournaments.forms import AmendForm, EventForm
 from tournaments.models import Club, Event
 from tournaments.selectors.events import entrants_of, head_of, policy_of
 from tournaments.services.events import amend_event, create_event
-from tournaments.views.doors import as_address, club_crumbs, directed_club, directed_event, event_crumbs
+from tournaments.views.doors import address_of, club_crumbs, directed_club, directed_event, event_crumbs
 
 PRESETS = 5
 
@@ -23,7 +23,7 @@ PRESETS = 5
 def event_new(request: HttpRequest, club: str) -> HttpResponse:
     """A new event; `?like=` an earlier one's address starts from its newest terms."""
     found = directed_club(request, club)
-    earlier = list(Event.objects.filter(club=found)[:PRESETS])
+    earlier = list(Event.objects.filter(club=found).exclude(state=Event.State.SETUP)[:PRESETS])
     like = Event.objects.filter(club=found, slug=request.GET.get("like", "")).first()
     first = {"plays_on": timezone.localdate()} | ({"name": like.name, "public": like.public} if like else {})
     form = EventForm(
@@ -33,7 +33,7 @@ def event_new(request: HttpRequest, club: str) -> HttpResponse:
     )
     if form.is_valid() and (event := _created(form, found, request)) is not None:
         messages.success(request, f"{event.name} is set up. Enter the players.")
-        return redirect("tournaments:entrants", **as_address(event))
+        return redirect(address_of(event, "tournaments:entrants"))
     context = {"form": form, "club": found, "earlier": earlier, "like": like, "crumbs": club_crumbs(found)}
     return render(request, "tournaments/director/event_new.html", context, status=422 if form.errors else 200)
 
@@ -72,7 +72,7 @@ def terms(request: HttpRequest, club: str, event: str) -> HttpResponse:
             messages.success(
                 request, f"Terms {policy.number} are in force from the next game that is opened."
             )
-            return redirect("tournaments:terms", **as_address(found))
+            return redirect(address_of(found, "tournaments:terms"))
     context = {
         "form": form,
         "event": found,
