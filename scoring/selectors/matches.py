@@ -58,11 +58,13 @@ class MatchPlay:
 
 def play_match(match: Match) -> MatchPlay:
     """Read a match in five queries and play its games through, laps carried from one to the next."""
+    event_id = match.round.event_id
+    # First, so that what is read after it can be newer than it says, but never older.
+    revision = EventRevision.objects.values_list("number", flat=True).get(event_id=event_id)
     games = list(match.games.order_by("number"))
     lines: dict[int, list[LedgerLine]] = {game.pk: [] for game in games}
     for line in LedgerLine.objects.filter(game__in=games).order_by("game_id", "position"):
         lines[line.game_id].append(line)
-    event_id = match.round.event_id
     policies = EventPolicy.objects.filter(event_id=event_id)
     number = games[0].policy_number if games else None
     policy = policies.get(number=number) if number else policies.order_by("-number").first()
@@ -74,7 +76,7 @@ def play_match(match: Match) -> MatchPlay:
         seatings=list(match.seatings.select_related("player").order_by("pk")),
         games_in_a_match=count,
         level_game=str(scoring.get("level_game", "half")),
-        revision=EventRevision.objects.values_list("number", flat=True).get(event_id=event_id),
+        revision=revision,
     )
 
 

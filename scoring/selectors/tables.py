@@ -112,7 +112,9 @@ def table_of_link(link: TableLink) -> TableNow:
     if not matches:
         made = link.event.state != Event.State.SETUP
         return TableNow(None, "Nobody sits at this table tonight." if made else "The draw is not made yet.")
-    return TableNow(matches[-1], "Every round at this table is played.")
+    over = link.event.state in {Event.State.FINISHED, Event.State.ARCHIVED}
+    so_far = "" if over else " drawn so far"
+    return TableNow(matches[-1], f"Every round{so_far} is played at this table.")
 
 
 def live_of(play: MatchPlay) -> dict[str, object]:

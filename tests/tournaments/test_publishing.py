@@ -3,12 +3,14 @@
 import time
 from collections.abc import Callable, Iterator
 from subprocess import Popen
+from typing import Any
 from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 
+from config.celery import app as celery_app
 from scoring.models import Game
 from scoring.services.lines import NewLine, record_line
 from scoring.services.matches import open_match
@@ -19,6 +21,8 @@ from tournaments.services import announce, standings
 from tournaments.services.links import issue_table_links
 from tournaments.services.revisions import raise_revisions
 from tournaments.tasks import publish_standings as task
+
+app: Any = celery_app
 
 DIRECTOR = Actor.of_command("tests")
 
@@ -181,19 +185,20 @@ def test_no_fault_in_announcing_changes_a_scorers_answer(caplog: pytest.LogCaptu
 @pytest.fixture
 def broker() -> Iterator[Callable[[str], None]]:
     """Point this process's Celery at a broker, as BROKER_URL would, and put the default back afterwards."""
-    from config.celery import app
-
-    before = app.conf.broker_url, app.conf.task_always_eager
+    before = app.conf["broker_url"], app.conf["task_always_eager"]
 
     def use(url: str) -> None:
-        app.conf.broker_url, app.conf.task_always_eager = url, False
-        app.conf.broker_write_url = app.conf.broker_read_url = url
-        app._pool = None
-        app.amqp._producer_pool = None
+        app.conf.update(broker_url=url, broker_write_url=url, broker_read_url=url, task_always_eager=False)
+        forget_connections()
 
     yield use
-    app.conf.broker_url, app.conf.task_always_eager = before
-    app.conf.broker_write_url = app.conf.broker_read_url = before[0]
+    url, eager = before
+    app.conf.update(broker_url=url, broker_write_url=url, broker_read_url=url, task_always_eager=eager)
+    forget_connections()
+
+
+def forget_connections() -> None:
+    """Celery keeps its pools as long as the process; the next announcement makes new ones."""
     app._pool = None
     app.amqp._producer_pool = None
 

@@ -15,7 +15,7 @@ from tournaments.engine.measures import MEASURES, total_up, written
 from tournaments.engine.results import Result, Tally
 from tournaments.engine.standings import explain, ordinal, rank
 
-CHAINS = (
+CHAINS: tuple[list[str], ...] = (
     ["PTS", "WIN", "LONE", "HEAD"],
     ["HEAD"],
     ["WIN", "HEAD", "PTS", "HEAD"],
