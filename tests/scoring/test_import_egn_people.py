@@ -80,6 +80,12 @@ def test_namesakes_are_told_and_one_is_chosen_by_a_mapping(run, write, event):
     assert str(Match.objects.get().seatings.get(seat="N").player) == "Ann Trewin (from Bude)"
 
 
+def test_a_mapping_to_a_bare_name_means_the_one_without_a_note(run, write, event):
+    make_entry(event, make_player(event.club, "Ann Trewin", note="from Bude"))
+    assert run(write("one.egn"), mapping=["Ann Trewin=Ann Trewin"]).refused == ""
+    assert str(Match.objects.get().seatings.get(seat="N").player) == "Ann Trewin"
+
+
 def test_an_entered_player_is_meant_before_a_namesake_who_is_not(run, write, event):
     make_player(event.club, "Ann Trewin", note="from Bude")
     assert run(write("one.egn")).refused == ""

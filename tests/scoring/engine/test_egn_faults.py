@@ -197,3 +197,18 @@ def test_what_a_file_holds_is_shown_short_and_harmless():
     problem = read_egn(changed(version="\u202e\x00\ud800" * 900)).problems[0]
     assert problem.sentence.isprintable()
     assert len(problem.sentence) < 120
+
+
+def test_of_a_field_written_twice_the_first_counts():
+    file = text(game()).replace('"dealer": 0', '"dealer": 0, "dealer": 3')
+    read = read_egn(file.replace('"deals"', '"version": "1.9", "deals"'))
+    assert [problem.code for problem in read.problems] == ["field-twice", "field-twice"]
+    assert read.games[0].version == "1.4"
+
+
+def test_a_list_that_breaks_off_is_not_read_in_part():
+    file = game(initialScore=[4, 9])
+    last = text({"fileType": file["fileType"], "deals": file["deals"], "metadata": file["metadata"]})
+    read = read_egn(last[: last.index("9\n", last.index("initialScore")) - 1])
+    assert [problem.code for problem in read.problems] == ["breaks-off"]
+    assert read.games[0].initial_score == (0, 0)
