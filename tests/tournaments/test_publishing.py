@@ -8,6 +8,7 @@ from unittest.mock import patch
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from config.celery import app as celery_app
@@ -83,6 +84,17 @@ def test_many_announcements_of_one_revision_are_one_computation() -> None:
         for _ in range(5):
             task(event.pk)
     assert computed.call_count == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_transaction_of_many_lines_announces_its_event_once() -> None:
+    event, game = running_night()
+    with patch.object(announce, "announce") as asked:
+        with transaction.atomic():
+            for number in range(1, 6):
+                record(game, number)
+        record(game, 6)
+    assert [call.args for call in asked.call_args_list] == [(event.pk,), (event.pk,)]
 
 
 @pytest.mark.django_db

@@ -13,13 +13,32 @@ LOST: Counter[str] = Counter()
 
 
 def announce_on_commit(event_id: int) -> None:
-    """Ask for new standings once this transaction is in. The change itself never depends on the answer."""
+    """Ask for new standings once this transaction is in, once however many changes it makes.
 
-    # A function with a name, not a partial: Django names a robust hook that failed when it logs the failure.
-    def announce_event() -> None:
-        announce(event_id)
+    The change itself never depends on the answer.
+    """
+    asked = Announcement(event_id)
+    waiting = [hook for _, hook, _ in transaction.get_connection().run_on_commit]
+    if asked not in waiting:
+        transaction.on_commit(asked, robust=True)
 
-    transaction.on_commit(announce_event, robust=True)
+
+class Announcement:
+    """Asks for one event's standings; two for the same event are equal."""
+
+    def __init__(self, event_id: int) -> None:
+        self.event_id = event_id
+        # Django names a robust hook that failed when it logs the failure.
+        self.__qualname__ = f"announcement of event {event_id}"
+
+    def __call__(self) -> None:
+        announce(self.event_id)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Announcement) and other.event_id == self.event_id
+
+    def __hash__(self) -> int:
+        return hash(self.event_id)
 
 
 def announce(event_id: int) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from tournaments.actors import Actor
@@ -31,7 +32,7 @@ def propose_draw(*, event: Event, actor: Actor, seed: str | None = None) -> list
         raise LookupError(f"event {event.pk} has no policy")
     locked.rounds.filter(state=Round.State.PROPOSED).delete()
     played = [drawn_of(one) for one in locked.rounds.order_by("number") if one.draw]
-    first = locked.rounds.count() + 1
+    first = (locked.rounds.aggregate(last=Max("number"))["last"] or 0) + 1
     wanted = int(policy.movement["rounds"]) - first + 1
     if wanted < 1:
         raise EventViolation(
