@@ -102,7 +102,8 @@ class TermsForm(forms.Form):
         self._length = max(CHAIN_LENGTH, len(before.chain) if before else 0)
         super().__init__(typed, initial=self._first_values() | (initial or {}))
         kept = [(KEPT, label_of(self._rules[KEPT], "As before"))] if KEPT in self._rules else []
-        labels = [(key, label_of(rules)) for key, rules in self._rules.items() if key != KEPT]
+        usual = sorted(self._rules, key=lambda key: key != FIRST_RULESET)
+        labels = [(key, label_of(self._rules[key])) for key in usual if key != KEPT]
         self.fields["ruleset"].choices = kept + labels  # type: ignore[attr-defined]
         measures = [(one.code, one.name) for one in MEASURES.values()]
         for at in range(1, self._length + 1):

@@ -49,7 +49,7 @@ def _doubts(request: HttpRequest, one: Round) -> HttpResponse:
             form = form if form.has_points else RowForm(row)
             typed = form.typed() if form.is_valid() else None
             form.problems = problems_of_table(typed, row) if typed is not None else []
-            return render(request, "scoring/director/_grid_doubts.html", {"form": form})
+            return render(request, "scoring/director/pieces/grid_doubts.html", {"form": form})
     raise Http404
 
 

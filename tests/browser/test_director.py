@@ -1,5 +1,6 @@
 """The director at the desk: a night set up in few actions, a round typed by keyboard, each page looked at."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
@@ -212,3 +213,16 @@ def test_a_wrong_sum_is_told_while_the_cursor_is_still_in_the_row(laptop):
     laptop.get_by_label("Points N/S, table 1").press("Tab")
     laptop.get_by_text("8 hands make").wait_for(state="detached")
     assert not LedgerLine.objects.exists(), "looking writes nothing"
+
+
+def test_table_cards_print_one_to_a_sheet_of_paper(laptop, look):
+    club = factories.make_club()
+    event = drawn_night(club, players=12)
+    sign_in(laptop, "director", club)
+    laptop.goto(at(event, "scoring:table_links"))
+    laptop.get_by_role("button", name="Make links for 3 tables").click()
+    laptop.get_by_text("Print this page now").wait_for()
+    paper = laptop.pdf(format="A4", prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 3
+    laptop.emulate_media(media="print")
+    look(laptop, "director-keys-paper")

@@ -112,7 +112,7 @@ def test_any_account_founds_a_club_and_owns_it():
     assert Membership.objects.get(club__slug="kilkhampton").role == Membership.Role.OWNER
 
 
-@pytest.mark.parametrize("name", ["", "???", "Bude Euchre Club", "x" * 121])
+@pytest.mark.parametrize("name", ["", "???", "New", "Bude Euchre Club", "x" * 121])
 def test_a_club_that_cannot_be_is_refused_with_the_form_as_typed(name, club):
     answer = signed_in(None, club).post(
         reverse("tournaments:club_new"), {"name": name, "zone": "Europe/London"}
@@ -345,3 +345,17 @@ def test_no_page_has_a_script_or_a_style_of_its_own(director, event, at):
     for name in PAGES:
         html = director.get(at(name)).content.decode()
         assert not re.search(r"<script(?! src)|<style|\sstyle=|\son\w+=", html), name
+
+
+def test_the_public_pages_lead_a_director_and_nobody_else_to_the_desk(director, club, event):
+    member = signed_in(Membership.Role.MEMBER, club, "member")
+    event_page, club_page = (
+        reverse("tournaments:event", args=[club.slug, event.slug]),
+        reverse("tournaments:club", args=[club.slug]),
+    )
+    for address, words in ((event_page, "Enter players"), (club_page, "New event")):
+        assert words in director.get(address).content.decode()
+        assert words not in member.get(address).content.decode()
+        assert words not in Client().get(address).content.decode()
+    assert "Found a club" in member.get(reverse("tournaments:home")).content.decode()
+    assert "Found a club" not in Client().get(reverse("tournaments:home")).content.decode()

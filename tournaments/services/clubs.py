@@ -7,6 +7,9 @@ from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Club, ClubRevision, Membership
 
+# What stands where a club's address would, such as the form that founds one.
+TAKEN_ADDRESSES = frozenset({"new"})
+
 
 @transaction.atomic
 def found_club(*, name: str, zone: str, actor: Actor) -> Club:
@@ -14,7 +17,7 @@ def found_club(*, name: str, zone: str, actor: Actor) -> Club:
     slug = slugify(name)[:50]
     if not slug:
         raise EventViolation("club-name-empty", "A club needs a name with at least one letter or figure.")
-    if Club.objects.filter(slug=slug).exists():
+    if slug in TAKEN_ADDRESSES or Club.objects.filter(slug=slug).exists():
         raise EventViolation(
             "club-name-taken", f"There is a club at the address “{slug}” already; add the town."
         )
