@@ -33,6 +33,7 @@ class Section(StrEnum):
     DISCARD = "discard"
     ALONE = "alone"
     EXCHANGES = "exchanges"
+    KINGS = "kings"
     PLAY = "play"
     CLAIMS = "claims"
     WINNERS = "winners"
@@ -49,7 +50,8 @@ class Step:
     """A place in the record: `index` counts from 0 in its section.
 
     Deal: 5 × seat + position, seats clockwise from N, and the upcard after them. Play: cards from the first
-    of the hand. Winners: tricks. An index one past the end says that something is missing there.
+    of the hand. Winners: tricks. Kings (écarté): marks. An index one past the end says that something is
+    missing there.
     """
 
     section: Section
