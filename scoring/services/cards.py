@@ -78,7 +78,8 @@ def record_personal_card(
     locked = Round.objects.select_for_update().select_related("event").get(pk=round.pk)
     known = CardLine.objects.filter(pk=line_id).first()
     if known is not None:
-        if (known.round_id, known.entry_id, known.points) != (round.pk, entry.pk, points):
+        said = (round.pk, entry.pk, points, lone_hands if points is not None else 0)
+        if (known.round_id, known.entry_id, known.points, known.lone_hands) != said:
             raise LineConflict("id-taken", "This line's number is used already; type the figure anew.")
         return known
     _check_figures(locked, entry, points, lone_hands)

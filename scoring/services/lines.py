@@ -188,13 +188,15 @@ def _check_moment(
         raise RuleViolation("wrong-hand", "Hands are numbered from 1.")
     if not directs and new.kind in {Kind.CARD, Kind.ADJUSTMENT}:
         raise RuleViolation("director-only", "Totals and adjustments are the director's.")
-    if new.replaces is not None:
-        _check_correction(game, sheet, new, directs)
-    elif new.kind in DEALS and not late:
+    chain = sheet.with_line(new.replaces) if new.replaces is not None else None
+    if chain is not None:
+        _check_correction(game, sheet, chain, new, directs)
+    if new.kind in DEALS and not late and (chain is None or not chain.counts):
         _check_next(game, sheet, new)
 
 
 def _check_next(game: Game, sheet: Sheet, new: NewLine) -> None:
+    """A hand that comes onto the sheet, new or again, is the next one, in a game that is still on."""
     last = sheet.last_deal
     due = (last.root.hand_number or 0) + 1 if last is not None else 1
     if new.hand_number != due:
@@ -206,15 +208,13 @@ def _check_next(game: Game, sheet: Sheet, new: NewLine) -> None:
     may_record(one.rules, one.state)
 
 
-def _check_correction(game: Game, sheet: Sheet, new: NewLine, directs: bool) -> None:
+def _check_correction(game: Game, sheet: Sheet, chain: Chain, new: NewLine, directs: bool) -> None:
     if directs and not new.reason.strip():
         raise RuleViolation("reason-missing", "Say why the sheet is changed.")
-    chain = sheet.with_line(new.replaces) if new.replaces is not None else None
-    assert chain is not None
     last = sheet.last_deal
     is_deal = chain.root.kind in DEALS
     later_hand = is_deal and last is not None and (last.root.hand_number or 0) > (chain.root.hand_number or 0)
-    if new.kind == Kind.RETRACTION and later_hand:
+    if new.kind == Kind.RETRACTION and later_hand and chain.held is not None:
         raise RuleViolation(
             "not-the-last-hand", "Only the last hand can be taken back; mend this one instead."
         )

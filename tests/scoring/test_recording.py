@@ -130,6 +130,30 @@ def test_undo_takes_the_last_hand_back_and_it_can_be_entered_again(game: Game, p
     assert game.lines.count() == 4
 
 
+def test_hands_taken_back_come_again_in_order(game: Game, phone: Actor) -> None:
+    lines = [send(game, hand(number), phone).line for number in (1, 2)]
+    undone = [send(game, take_back(line), phone).line for line in reversed(lines)]
+    with refused("hand-missing"):
+        send(game, hand(2, replaces=undone[0].pk), phone)
+    send(game, hand(1, replaces=undone[1].pk), phone)
+    send(game, hand(2, replaces=undone[0].pk), phone)
+    assert score_of(game) == {"NS": 2, "EW": 0}
+
+
+def test_the_director_refuses_a_late_hand_wherever_it_stands(
+    game: Game, phone: Actor, director: Actor
+) -> None:
+    send(game, hand(1), phone)
+    Round.objects.filter(pk=game.match.round_id).update(state=Round.State.CLOSED)
+    late = [send(game, hand(number, "E", 5), phone).line for number in (2, 3)]
+    with refused("hand-missing"):
+        send(game, hand(3, "E", 5, replaces=late[1].pk, reason="played"), director)
+    send(game, hand(2, "E", 5, replaces=late[0].pk, reason="played"), director)
+    send(game, take_back(late[1], "nobody remembers it"), director)
+    assert score_of(game) == {"NS": 1, "EW": 2}
+    assert table_state(game.match).as_dict()["late"] == []
+
+
 def test_only_the_last_hand_can_be_taken_back(game: Game, phone: Actor) -> None:
     first = send(game, hand(1), phone)
     send(game, hand(2), phone)

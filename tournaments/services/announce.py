@@ -17,28 +17,27 @@ def announce_on_commit(event_id: int) -> None:
 
     The change itself never depends on the answer.
     """
-    asked = Announcement(event_id)
     waiting = [hook for _, hook, _ in transaction.get_connection().run_on_commit]
-    if asked not in waiting:
-        transaction.on_commit(asked, robust=True)
+    if not any(isinstance(hook, Announcement) and hook.waits_for(event_id) for hook in waiting):
+        transaction.on_commit(Announcement(event_id), robust=True)
 
 
 class Announcement:
-    """Asks for one event's standings; two for the same event are equal."""
+    """Asks for one event's standings, once."""
 
     def __init__(self, event_id: int) -> None:
         self.event_id = event_id
+        self.made = False
         # Django names a robust hook that failed when it logs the failure.
         self.__qualname__ = f"announcement of event {event_id}"
 
+    def waits_for(self, event_id: int) -> bool:
+        """Whether this one will still be made, and for that event."""
+        return self.event_id == event_id and not self.made
+
     def __call__(self) -> None:
+        self.made = True
         announce(self.event_id)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Announcement) and other.event_id == self.event_id
-
-    def __hash__(self) -> int:
-        return hash(self.event_id)
 
 
 def announce(event_id: int) -> None:

@@ -30,7 +30,7 @@ class Entrant:
 def read_entrants(*, event: Event, text: str) -> NamesRead:
     """What the pasted names are, which of them the club knows, and what is doubtful. Nothing is written."""
     players = Player.objects.filter(club=event.club_id)
-    return parse_names(text, [KnownName(one.pk, str(one), one.sort_key) for one in players])
+    return parse_names(text, [KnownName(one.pk, one.name, one.sort_key) for one in players])
 
 
 @transaction.atomic
@@ -43,12 +43,11 @@ def enter_players(*, event: Event, entrants: Sequence[Entrant], actor: Actor) ->
     if last + len(entrants) > MOST_ENTRIES:
         raise EventViolation("too-many-entries", f"An event takes {MOST_ENTRIES} entries.")
     players = _known(locked, entrants)
-    there = set(locked.entries.filter(player__in=players.values()).values_list("player_id", flat=True))
-    twice = [one.name for one in entrants if one.player_id is not None and one.player_id in there]
     ids = [one.player_id for one in entrants if one.player_id is not None]
-    twice += [players[pk].name for pk in {pk for pk in ids if ids.count(pk) > 1}]
+    there = set(locked.entries.filter(player__in=ids).values_list("player_id", flat=True))
+    twice = {str(players[pk]) for pk in ids if pk in there or ids.count(pk) > 1}
     if twice:
-        raise EventViolation("entered-already", f"Entered already: {', '.join(sorted(set(twice)))}.")
+        raise EventViolation("entered-already", f"Entered already: {', '.join(sorted(twice))}.")
     made = [
         Entry(
             event=event,
