@@ -299,7 +299,7 @@ _WORDS: dict[str, tuple[str, Words]] = {
 """For each field, a sentence with places for the new value and the old, and the words for a value."""
 
 
-_COUNTED = r"(?!no )\S+ (points?|hands?|games?|up)"
+_COUNTED = r"(?!(no|by) )\S+ (points?|hands?|games?|up)"
 
 
 def value_in_words(rules: Ruleset, field: str) -> str:
