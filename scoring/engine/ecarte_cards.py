@@ -9,7 +9,7 @@ from scoring.engine.cards import Card
 from scoring.engine.ecarte import TRICKS
 from scoring.engine.ecarte_calls import Called
 from scoring.engine.ecarte_faults import UPCARD_STEP, Table, fault
-from scoring.engine.ecarte_play import PACK
+from scoring.engine.ecarte_play import IN_PACK
 from scoring.engine.ecarte_trace import Trace
 from scoring.engine.records import Glimpse
 from scoring.engine.seats import Seat
@@ -72,7 +72,7 @@ def _known(cards: Iterable[Glimpse] | None) -> list[Card]:
 
 
 def _in_pack(where: Whereabouts, card: Card, seat: Seat | None, step: Step) -> bool:
-    if card in PACK:
+    if card in IN_PACK:
         return True
     where.found("card-not-in-pack", card, seat, step)
     return False
@@ -96,6 +96,8 @@ def _leave(
     code = ""
     if card in where.played or card in pile:
         code = "card-twice"
+    elif card in where.untold:
+        pass  # it has been said already that this card cannot be everywhere
     elif card in where.laid_aside:
         same = seat is None or where.laid_aside[card] == seat
         code = "discard-taken-back" if same else "card-elsewhere"

@@ -49,14 +49,19 @@ class Play:
         if self.king in self.cards:
             return True
         with_king = [*self.cards, self.king]
-        return not self.king_gone and len(with_king) - 1 not in misfits(world, with_king, self.holding.placed)
+        if None in with_king:
+            with_king.remove(None)  # it may be the king that was played unseen
+        placed = self.holding.placed
+        return not self.king_gone and len(misfits(world, with_king, placed)) <= len(
+            misfits(world, self.cards, placed)
+        )
 
 
 def play_of(table: Table, holding: Holding, where: Whereabouts, trace: Trace, king_step: Step | None) -> Play:
     """Put together what is known of one seat."""
     king = Card(Rank.KING, table.trump)
     gone = king in where.laid_aside or where.came_to.get(king, holding.seat) != holding.seat
-    gone = gone or where.played.get(king, holding.seat) != holding.seat
+    gone = gone or where.played.get(king) == table.rules.other(holding.seat)
     plays = trace.played_by(holding.seat)
     return Play(table, holding, plays, frozenset(where.untold), gone, king_step)
 

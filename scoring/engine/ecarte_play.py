@@ -27,6 +27,8 @@ RANKS = (
 PACK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in RANKS)
 """All 32 cards, suit by suit from the lowest up."""
 
+IN_PACK = frozenset(PACK)
+
 _PLACE = {rank: place for place, rank in enumerate(RANKS)}
 
 

@@ -8,7 +8,7 @@ card has the winner that was written down, or none.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scoring.engine.cards import Card
 from scoring.engine.ecarte import TRICKS
@@ -53,8 +53,14 @@ class Trace:
         return len(self.winners) == TRICKS and all(laid.card and laid.seat for laid in self.laid)
 
     def played_by(self, seat: Seat) -> list[Laid]:
-        """Return what this seat played, in order."""
-        return [laid for laid in self.laid if laid.seat == seat]
+        """Return what this seat played, in order; of a trick that nobody knows who led, an unknown card."""
+        own = []
+        for laid in self.laid:
+            if laid.seat == seat:
+                own.append(laid)
+            elif laid.seat is None and laid.leads:
+                own.append(replace(laid, card=None))
+        return own
 
     def made_by(self, seat: Seat) -> int:
         """Return the tricks this seat is known to have taken."""

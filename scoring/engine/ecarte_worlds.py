@@ -151,12 +151,12 @@ def _may_be(place: Glimpse, seen: Glimpse, placed: frozenset[Card]) -> bool:
 
 def fits(place: Glimpse, card: Card, placed: frozenset[Card]) -> bool:
     """Say whether a place of a hand may hold this card."""
-    if place.card is not None:
-        return place.card == card
-    known = (place.rank is None or place.rank == card.rank) and (
-        place.suit is None or place.suit == card.suit
-    )
-    return known and card not in placed
+    if place.rank is not None and place.rank is not card.rank:
+        return False
+    if place.suit is not None and place.suit is not card.suit:
+        return False
+    known = place.rank is not None and place.suit is not None
+    return known or card not in placed
 
 
 def _sorted(world: Iterable[Glimpse]) -> World:
