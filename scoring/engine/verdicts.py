@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scoring.engine.best_play import ClaimIs
 from scoring.engine.cards import Card, Suit
 from scoring.engine.hands import Outcome
 from scoring.engine.seats import Seat, Side
@@ -108,6 +109,8 @@ class Verdict:
     faults: tuple[Fault, ...]
     derived: Derived
     unknown: tuple[str, ...] = ()
+    claims: tuple[ClaimIs | None, ...] = ()
+    """What each claim of the record is worth, in its order; None where nothing can be said."""
 
     @property
     def first(self) -> Fault | None:
