@@ -13,7 +13,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from scoring.engine.cards import BENNY, Card, Suit
-from scoring.engine.notation_cards import ONE_CARD, SEATS, TEXTS, glimpse_named, glimpses_text, suit_named
+from scoring.engine.notation_cards import (
+    GLIMPSES,
+    ONE_CARD,
+    SEATS,
+    TEXTS,
+    glimpse_named,
+    glimpses_text,
+    suit_named,
+)
 from scoring.engine.notation_text import Line
 from scoring.engine.records import MOST_CALLS, MOST_HELD, Call, CallKind, Exchange, ExchangeKind, Glimpse
 from scoring.engine.seats import Seat
@@ -37,7 +45,7 @@ _WORD = re.compile(r"\S+")
 MOST_LONE = 8
 MOST_EXCHANGES = 8
 _KEPT_TEXTS = 4096
-_DISCARD_LENGTH = 3
+_LONGEST_KEPT = 80
 
 
 @dataclass(slots=True)
@@ -46,27 +54,31 @@ class Calling:
 
     calls: tuple[Call, ...] | None = None
     discard: Glimpse | None = None
-    lone: list[Seat] | None = None
+    lone: tuple[Seat, ...] | None = None
     lone_exact: bool = False
     exchanges: tuple[Exchange, ...] = ()
 
 
-_kept: dict[str, tuple[Call, ...]] = {}
-"""Calls by their text: a few thousand different ones are all there are at most tables."""
+_kept: dict[str | tuple[str, str], Calling] = {}
+"""Sections by their text without the discard: there are a few thousand different ones at most tables."""
 
 
 def read_calls(line: Line, start: int, end: int) -> Calling:
     """Read the section between two places of the line."""
     text = line.text[start:end]
-    known, _, rest = text.partition("x")
-    calls = _kept.get(known)
-    if calls is not None and len(rest) <= _DISCARD_LENGTH:
-        if not rest:
-            return Calling(calls)
-        discard = glimpse_named(rest.rstrip())
-        if discard is not None:
-            return Calling(calls, discard)
-    return _Reader(line, start, end).read()
+    before, mark, after = text.partition("x")
+    card = GLIMPSES.get(after[:2]) if mark else None
+    key = (before, after[2:]) if card is not None else text
+    kept = _kept.get(key)
+    if kept is not None:
+        return kept if card is None else Calling(kept.calls, card, kept.lone, kept.lone_exact, kept.exchanges)
+    told = line.told
+    found = _Reader(line, start, end).read()
+    if line.told == told and (card is None) == (found.discard is None) and len(text) < _LONGEST_KEPT:
+        if len(_kept) >= _KEPT_TEXTS:
+            _kept.clear()
+        _kept[key] = found
+    return found
 
 
 @dataclass(slots=True)
@@ -79,24 +91,11 @@ class _Reader:
     unknown_at: int = -1
 
     def read(self) -> Calling:
-        before = len(self.line.notes.problems) + self.line.notes.dropped
         for word in _WORD.finditer(self.line.text, self.start, self.end):
             self._take(word[0], word.start())
         whole_unknown = len(self.calls) == 1 and self.unknown_at >= 0
         self.found.calls = None if whole_unknown else tuple(self.calls)
-        sound = len(self.line.notes.problems) + self.line.notes.dropped == before
-        if sound and self.found.calls is not None:
-            self._keep(self.line.text[self.start : self.end])
         return self.found
-
-    def _keep(self, text: str) -> None:
-        """Remember what this text says, if it is nothing but calls."""
-        text, _, rest = text.partition("x")
-        plain = self.found.lone is None and not self.found.exchanges and len(rest) <= _DISCARD_LENGTH
-        if plain and self.found.calls is not None and len(text) < 80:
-            if len(_kept) >= _KEPT_TEXTS:
-                _kept.clear()
-            _kept[text] = self.found.calls
 
     def _take(self, word: str, at: int) -> None:
         if found := _LONE.fullmatch(word):
@@ -134,13 +133,13 @@ class _Reader:
 
     def _lone(self, found: re.Match[str], at: int) -> None:
         if self.found.lone is None:
-            self.found.lone = []
+            self.found.lone = ()
             self.found.lone_exact = bool(found[1])
         seat = SEATS.get(found[2])
         if seat is None:
             return
         if len(self.found.lone) < MOST_LONE:
-            self.found.lone.append(seat)
+            self.found.lone += (seat,)
         else:
             self.line.note("too-many-alone", "More seats play alone here than sit anywhere.", at)
 
@@ -232,7 +231,7 @@ def alone_of(calling: Calling, with_calls: Sequence[Seat]) -> tuple[Seat, ...] |
     if calling.lone is None:
         return None
     if calling.lone_exact:
-        return tuple(calling.lone)
+        return calling.lone
     return (*(seat for seat in with_calls if seat not in calling.lone), *calling.lone)
 
 
@@ -271,7 +270,7 @@ def _lone_words(alone: tuple[Seat, ...], with_calls: Sequence[Seat]) -> list[str
     """Mark who plays alone: besides those who said so with a call if that gives the same, else all."""
     rest = alone[len(with_calls) :] if alone[: len(with_calls)] == tuple(with_calls) else alone
     for marked in (rest, alone) if rest else (alone,):
-        if alone_of(Calling(lone=list(marked)), with_calls) == alone:
+        if alone_of(Calling(lone=marked), with_calls) == alone:
             return [f"{seat}*" for seat in marked] or ["-*"]
     words = [f"{seat}*" for seat in alone] or ["-*"]
     return ["=" + words[0], *words[1:]]

@@ -38,7 +38,7 @@ _LOOSE = {
 }
 _LOOSE |= {"JO": "JO", **{"2" + sign: "JO" for sign, suit in _LOOSE_SUITS.items() if suit == Suit.SPADES}}
 
-ONE_CARD = re.compile("[RLrl](?![0-9])|" + "|".join(sorted(_LOOSE, key=len, reverse=True)), re.IGNORECASE)
+ONE_CARD = re.compile("[RL]|" + "|".join(sorted(_LOOSE, key=len, reverse=True)), re.IGNORECASE)
 """One spelling of a card, whole or in part, at the place where it is looked for."""
 
 

@@ -98,7 +98,11 @@ def read_hand(line: Line, seats: tuple[Seat, ...]) -> HandRecord:
 def section_ends(line: Line) -> list[int]:
     """Return where each of the five sections ends; those that are missing are read as unknown."""
     text = line.text
-    ends = [at for at, letter in enumerate(text) if letter == "|"] if text.count("|") else []
+    ends: list[int] = []
+    at = text.find("|")
+    while at >= 0 and len(ends) < SECTIONS:
+        ends.append(at)
+        at = text.find("|", at + 1)
     if len(ends) == SECTIONS - 1:
         return [*ends, len(text)]
     if len(ends) >= SECTIONS:
@@ -119,9 +123,9 @@ def section_ends(line: Line) -> list[int]:
 def read_head(line: Line, end: int) -> Head:
     """Read number, dealer, upcard and what may follow them."""
     words = line.text[:end].split()
-    if len(words) == 3 and words[1] in _NO_SEAT and words[2] in _NO_CARD:
+    if len(words) == 3 and words[1] in _NO_SEAT and words[2] in _NO_CARD and words[0][-1] == ".":
         number = number_in(words[0][:-1])
-        if number is not None and words[0][-1] == ".":
+        if number is not None or words[0] == "-.":
             return Head(number, _NO_SEAT[words[1]], _NO_CARD[words[2]])
     return _loose_head(line, end)
 
@@ -212,11 +216,11 @@ def _loose_deal(line: Line, start: int, end: int, trump: Suit | None) -> Held:
     if text[start:end].strip() == "?":
         return {}
     seats = list(_SEAT.finditer(text, start, end))
-    ends = [found.start() for found in seats[1:]] + [end]
-    if before := text[start : seats[0].start() if seats else end].strip():
+    ends = [found.start() for found in seats] + [end]
+    if before := text[start : ends[0]].strip():
         line.unread(before, text.index(before, start), "among the cards dealt")
     held: Held = {}
-    for found, stop in zip(seats, ends, strict=True):
+    for found, stop in zip(seats, ends[1:], strict=True):
         seat = SEATS[found[1]]
         if seat in held:
             line.note("seat-twice", f"The cards of {seat} stand here twice; the first count.", found.start())

@@ -30,6 +30,7 @@ _POINTS = re.compile(r"(-|[NESW]{1,8})([+-])(\d{1,18})", re.IGNORECASE | re.ASCI
 _REASON = re.compile(r"\s*(cards \d{1,4}|[a-z][a-z'-]*)(?=\s|$)", re.IGNORECASE | re.ASCII)
 _RESERVED = {"pen", "passed", "redeal", "cards"}
 _KEPT_TEXTS = 4096
+_LONGEST_KEPT = 80
 
 
 NOTHING_SAID = Said()
@@ -55,13 +56,12 @@ def read_outcome(line: Line, start: int, end: int) -> Outcome:
     known = _kept.get(text)
     if known is not None and not line.comments:
         return known
-    before = line.notes.errors, len(line.notes.problems), line.notes.dropped
+    told = line.told
     found = _Reader(line, end).read(start)
-    if before == (line.notes.errors, len(line.notes.problems), line.notes.dropped) and not line.comments:
+    if line.told == told and not line.comments and len(text) < _LONGEST_KEPT:
         if len(_kept) >= _KEPT_TEXTS:
             _kept.clear()
-        if len(text) < 80:
-            _kept[text] = found
+        _kept[text] = found
     return found
 
 
@@ -103,7 +103,7 @@ class _Reader:
             return self._redeal(end)
         elif word.lower() == "pen":
             return self._penalty(at, end)
-        else:
+        elif word != "?":
             self.line.unread(word, at, "of the outcome")
         return end
 
@@ -150,7 +150,8 @@ class _Reader:
             kinds = ", ".join(PenaltyKind)
             sentence = f"A penalty says whose it is and what for: {kinds}."
             self.line.note("penalty-unclear", sentence, at)
-            return end
+            meant = [word.end() for word in words[:2] if word[0] in SEATS or _kind(word[0])]
+            return max([end, *meant])
         trick = number_in(words[2][0]) if len(words) > 2 else None
         if len(self.found.penalties) >= MOST_PENALTIES:
             self.line.note("too-many-penalties", f"A hand has {MOST_PENALTIES} penalties at most.", at)

@@ -225,7 +225,7 @@ class _Reader:
         if tag is None:
             return None
         words = tag.value.split()
-        if not words or any(letter not in SEATS for word in words for letter in word):
+        if not words or any(letter not in SEATS for word in words if word != "-" for letter in word):
             self._note("tag-wrong", f"Sides are seats that belong together, not {quoted(tag.value)}.", tag)
             return None
         return tuple(side_named(word) for word in words[:MOST_TAGS])

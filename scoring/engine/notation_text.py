@@ -56,6 +56,11 @@ class Line:
             self.note("comment-open", "This comment does not end on its line.", found.start())
         return " " * len(found[0])
 
+    @property
+    def told(self) -> int:
+        """How many problems the whole text has so far."""
+        return len(self.notes.problems) + self.notes.dropped
+
     def comment_after(self, at: int) -> str | None:
         """Return the comment that follows a place, with only spaces between."""
         while at not in self.comments and self.text[at : at + 1] == " ":
