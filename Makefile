@@ -59,7 +59,7 @@ lock: .venv/bin/python
 	$(COMPILE) pyproject.toml --group dev --constraints requirements/base.txt --output-file requirements/dev.txt
 
 clean:
-	rm -rf .venv var static_root .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .benchmarks
+	rm -rf .venv var .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/bin/python:

@@ -8,11 +8,13 @@ refused. What a test means to provoke it forgives: `forgive("ERR_INTERNET_DISCON
 import os
 import re
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.signals import request_finished, request_started
 from playwright.sync_api import sync_playwright
 
 from tests.browser.browser_thread import BrowserThread, Offstage, unwrap, wrap
@@ -83,8 +85,36 @@ def complaints() -> list[str]:
 
 
 @pytest.fixture
+def await_the_last() -> Iterator[Callable[[], None]]:
+    """Call it once the pages are closed, before the database is emptied: requests may still be under way."""
+    began: list[None] = []  # appending is safe in the server's many threads, counting up is not
+    ended: list[None] = []
+
+    def begin(**_: Any) -> None:
+        began.append(None)
+
+    def end(**_: Any) -> None:
+        ended.append(None)
+
+    def await_the_last() -> None:
+        until = time.monotonic() + 10
+        while len(began) > len(ended) and time.monotonic() < until:
+            time.sleep(0.02)
+
+    request_started.connect(begin)
+    request_finished.connect(end)
+    yield await_the_last
+    request_started.disconnect(begin)
+    request_finished.disconnect(end)
+
+
+@pytest.fixture
 def open_page(
-    browser: Any, live_server: Any, complaints: list[str], forgiven: list[str]
+    browser: Any,
+    live_server: Any,
+    complaints: list[str],
+    forgiven: list[str],
+    await_the_last: Callable[[], None],
 ) -> Iterator[Callable[..., Any]]:
     """A factory of screens, each with its own cookies and storage; addresses begin at the live server."""
     contexts: list[Any] = []
@@ -106,6 +136,7 @@ def open_page(
         for page in context.pages:
             page.wait_for_timeout(1)  # what happened last is told now
         context.close()
+    await_the_last()
     unforgiven = [each for each in complaints if not any(re.search(p, each) for p in forgiven)]
     if unforgiven:
         pytest.fail("The page complained:\n" + "\n".join(unforgiven), pytrace=False)
