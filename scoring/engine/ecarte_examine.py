@@ -107,7 +107,7 @@ def _examined(table: Table) -> _Case:
     claimed = read_claims(table, trace, where, hands)
     holders = [play.holding.seat for play in plays if may_have_king(play)]
     result = read_result(table, called, trace, kings, claimed, holders)
-    faults = [*called.faults, *where.faults, *kings.faults, *trace.faults, *played]
+    faults = [*called.faults, *trace.faults, *where.faults, *kings.faults, *played]
     faults += [found for play in plays for found in play.holding.faults]
     if ends_the_game(table, kings):
         faults += after_the_end(table, kings, trace)

@@ -139,7 +139,8 @@ def _seats(
     written.append(trick.cards[1].seat if len(trick.cards) > 1 else None)
     if leader is None and written[0] in table.rules.seats:
         leader = written[0]  # nobody knows whose lead it was, but the next card was the other's
-    due = (leader, table.rules.other(leader) if leader else None)
+    first = written[0] if written[0] in table.rules.seats else leader
+    due = (leader, table.rules.other(first) if first else None)
     _check_turns(table, trace, trick.leader, leader, index)
     for place, seat in enumerate(written):
         if not (place == 0 and trick.leader == seat):
