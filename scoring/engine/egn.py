@@ -104,28 +104,55 @@ class EgnRead:
 
 def read_egn(text: str | bytes) -> EgnRead:
     """Read a file of one game. Never raises; what is wrong is in `problems`."""
+    notes = opened(text)
+    if isinstance(notes, Problem):
+        return EgnRead((), (notes,))
+    root = read_json(notes)
+    game = _game(root, notes) if root is not None else None
+    return EgnRead((game,) if game is not None else (), notes.told())
+
+
+def opened(text: str | bytes) -> Notes | Problem:
+    """Return the notes for reading a file, or the one problem for which none of it can be read."""
     if len(text) > MOST_BYTES:
-        return _refused("too-big", f"A file has {MOST_BYTES // 1024 // 1024} MB at most.")
+        return Problem("too-big", f"A file has {MOST_BYTES // 1024 // 1024} MB at most.", 1, 1)
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError as error:
             before = error.object[: error.start]
             line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
-            return _refused("not-utf-8", "The file is not in UTF-8; save it so.", line, column)
+            return Problem("not-utf-8", "The file is not in UTF-8; save it so.", line, column)
     notes = Notes(text.removeprefix("\ufeff"))
-    if not notes.text.strip():
-        return _refused("not-json", "The file is empty.")
-    root = read_json(notes)
-    game = _game(root, notes) if root is not None else None
-    return EgnRead((game,) if game is not None else (), notes.told())
+    return notes if notes.text.strip() else Problem("not-json", "The file is empty.", 1, 1)
 
 
-def _refused(code: str, sentence: str, line: int = 1, column: int = 1) -> EgnRead:
-    return EgnRead((), (Problem(code, sentence, line, column),))
+@dataclass(frozen=True, slots=True)
+class EgnHead:
+    """What a file says of its game beside the deals, and the fields of the file and of its metadata."""
+
+    file: Fields
+    metadata: Fields
+    players: tuple[EgnPlayer, ...]
+    initial_score: tuple[int, int] | None
+    final_score: tuple[int, int] | None
+    flags: Flags
+    version: str
 
 
 def _game(root: Node, notes: Notes) -> EgnGame | None:
+    head = read_head(root, notes)
+    if head is None:
+        return None
+    deals = _deals(head.file, head.flags, notes)
+    if len(head.players) != len(SEATS):
+        return None
+    start = head.initial_score or (0, 0)
+    return EgnGame(head.players, start, head.final_score, head.flags, deals, head.version)
+
+
+def read_head(root: Node, notes: Notes) -> EgnHead | None:
+    """Read what stands beside the deals; None if this is no game, or has no metadata."""
     if not _is_game(root, notes):
         return None
     fields = Fields(root, notes, _FILE)
@@ -139,10 +166,7 @@ def _game(root: Node, notes: Notes) -> EgnGame | None:
     players = _players(metadata, flags, notes)
     start = _score(metadata, "initialScore", notes)
     final = _score(metadata, "finalScore", notes)
-    deals = _deals(fields, flags, notes)
-    if len(players) != len(SEATS):
-        return None
-    return EgnGame(players, start or (0, 0), final, flags, deals, version)
+    return EgnHead(fields, metadata, players, start, final, flags, version)
 
 
 def _is_game(root: Node, notes: Notes) -> bool:

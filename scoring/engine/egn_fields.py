@@ -24,7 +24,14 @@ class Fields:
     when the text broke off counts as absent, and `complete` then tells not to ask for what is missing.
     """
 
-    def __init__(self, node: Node, notes: Notes, known: Collection[str], deal: int | None = None) -> None:
+    def __init__(
+        self,
+        node: Node,
+        notes: Notes,
+        known: Collection[str],
+        deal: int | None = None,
+        skipped: Collection[str] = COMMENTARY,
+    ) -> None:
         self.node = node
         self.notes = notes
         self.deal = deal
@@ -38,7 +45,7 @@ class Fields:
             elif name in self._held:
                 sentence = f"The field {quoted(written)} stands here twice; the first counts."
                 notes.note("field-twice", sentence, member.named_at, deal=deal)
-            elif name in COMMENTARY:
+            elif name in skipped:
                 self._skip("field-skipped", f"{quoted(written)} bears on no result", member)
             else:
                 self._held[name] = member
