@@ -26,6 +26,17 @@ from scoring.engine.sources import STATED
 TITLE_FIELDS = ("key", "name")
 
 
+SHORT_NAMES = {
+    "S1": "old encyclopaedia",
+    "S2": "euchre with Benny",
+    "S3": "Victorian handbook",
+    "EB9": "Britannica",
+    "1888": "laws of 1888",
+    "M": "club practice",
+}
+"""The sources of SOURCE_NAMES in two or three words."""
+
+
 class Standing(StrEnum):
     """How a value stands to its source."""
 
@@ -37,10 +48,20 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """Why a sentence says what it says: a code of SOURCE_NAMES, "" where the club chose for itself."""
+    """Why a sentence says what it says: a code of SOURCE_NAMES, "" where the club chose for itself.
+
+    `law` is the numeral of the source's law, where it has numerals.
+    """
 
     standing: Standing
     source: str = ""
+    law: str = ""
+
+    def __str__(self) -> str:
+        """Write it as a note beside the sentence: "Stated: laws of 1888"."""
+        words = SHORT_NAMES.get(self.source, "")
+        law = f", law {self.law}" if self.law else ""
+        return f"{capital(self.standing)}{words and f': {words}'}{law}"
 
 
 @dataclass(frozen=True, slots=True)

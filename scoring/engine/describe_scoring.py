@@ -100,7 +100,7 @@ def _lone_defender_points(rules: Ruleset) -> Lines:
 
 def the_game(rules: Ruleset) -> Lines:
     """When a game is over, and what counts at its end."""
-    yield say(_end_of_a_game(rules), "target", "hands")
+    yield from _end_of_a_game(rules)
     yield say(_bell(rules), "clock")
     if rules.target is None:
         yield idle("overshoot", "laps")
@@ -116,14 +116,19 @@ def the_game(rules: Ruleset) -> Lines:
         yield say("A game counts once, however few points the loser has.", "lurches")
 
 
-def _end_of_a_game(rules: Ruleset) -> str:
+def _end_of_a_game(rules: Ruleset) -> Lines:
     who = party(rules)
-    if rules.target is not None:
-        return f"Game is {rules.target} up: the first {who} with {points(rules.target)} wins."
     most = "more" if rules.players != 3 else "the most"
-    if rules.hands is not None:
-        return f"A game is {counted(rules.hands, 'hand')}, and the {who} with {most} points wins."
-    return f"A game lasts until the bell, and the {who} with {most} points wins."
+    if rules.target is not None:
+        reached = f"the first {who} with {points(rules.target)} wins"
+        yield say(f"Game is {rules.target} up: {reached}.", "target")
+        yield say("A game may take any number of hands.", "hands")
+    elif rules.hands is not None:
+        hands = counted(rules.hands, "hand")
+        yield say(f"A game is {hands}, and the {who} with {most} points wins.", "hands")
+        yield say("No number of points ends a game.", "target")
+    else:
+        yield say(f"A game lasts until the bell, and the {who} with {most} points wins.", "target", "hands")
 
 
 def _bell(rules: Ruleset) -> str:
