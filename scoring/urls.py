@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from scoring import api
 from scoring.views import cards, corrections, desk, links
 from scoring.views.join import join
+from scoring.views.rules import event_rules, rules_list, ruleset
 from scoring.views.table import table
 
 app_name = "scoring"
@@ -16,6 +17,9 @@ urlpatterns: list[URLPattern] = [
     path("t/<str:token>/", table, name="table"),
     path("api/v1/games/<int:game>/ledger/<uuid:line>", api.LedgerLineView.as_view(), name="ledger-line"),
     path("api/v1/games/<int:game>/table", api.GameTableView.as_view(), name="game-table"),
+    path("rules/", rules_list, name="rules"),
+    path("rules/<slug:key>/", ruleset, name="ruleset"),
+    path(EVENT + "rules/", event_rules, name="event_rules"),
     # The director's addresses follow.
     path(EVENT + "tables/", links.table_links, name="table_links"),
     path(EVENT + "tables/revoke/", links.table_links_revoke, name="table_links_revoke"),

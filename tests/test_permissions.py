@@ -21,6 +21,7 @@ READ = {
     "tournaments:event": [],
     "tournaments:standings": [],
     "tournaments:round": ["number"],
+    "scoring:event_rules": [],
 }
 # The director's: everybody else is turned away, by any method.
 DIRECTED = {
@@ -54,6 +55,8 @@ OTHERS = {
     "tournaments:club": "lists public events only: test_public_pages",
     "tournaments:club_new": "any account: test_director_pages",
     "tournaments:player": "shows public events only: test_public_pages",
+    "scoring:rules": "the same for everybody: test_rules_pages",
+    "scoring:ruleset": "the same for everybody: test_rules_pages",
     "scoring:join": "by code: test_table_page",
     "scoring:table": "by token: test_table_page",
     "scoring:ledger-line": "by token: below",
