@@ -134,7 +134,7 @@ def _check_winner(table: Table, trace: Trace, trick: Trick, winner: Seat | None)
 def _seats(
     table: Table, trace: Trace, trick: Trick, index: int, leader: Seat | None
 ) -> tuple[Seat | None, Seat | None]:
-    """Return who led and who answered: as written if two people are named, else as it was their turn."""
+    """Return who led and who answered: as was written, or as it was their turn."""
     written = [trick.cards[0].seat if trick.cards else None]
     written.append(trick.cards[1].seat if len(trick.cards) > 1 else None)
     if leader is None and written[0] in table.rules.seats:
@@ -147,7 +147,7 @@ def _seats(
             _check_turns(table, trace, seat, due[place], index + place)
     at_table = [seat if seat in table.rules.seats else None for seat in (*written, trick.leader)]
     first = at_table[0] or (at_table[1] and table.rules.other(at_table[1])) or at_table[2]
-    if first is None or at_table[0] == at_table[1]:
+    if first is None or (at_table[0] is not None and at_table[0] == at_table[1]):
         first = leader or first
     return first, table.rules.other(first) if first else None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from scoring.engine.cards import Card
 from scoring.engine.ecarte_records import (
@@ -19,6 +20,9 @@ from scoring.engine.ecarte_records import (
 from scoring.engine.records import Glimpse
 from tests.scoring.engine.ecarte_naive import BOTH, PACK, other
 
+Full = Any
+"""An EcarteRecord in which everything is written down, so that nothing of it is None."""
+
 NONE_CHANGED = Swap(0, (), ())
 
 
@@ -30,35 +34,35 @@ def put(items: tuple, place: int, item: object) -> tuple:
     return (*items[:place], item, *items[place + 1 :])
 
 
-def change_dealt(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def change_dealt(record: Full, chance: Random) -> EcarteRecord:
     seat = chance.choice(BOTH)
     held = put(record.held[seat], chance.randrange(5), Glimpse.of(any_card(chance)))
     return replace(record, held={**record.held, seat: held})
 
 
-def swap_dealt(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def swap_dealt(record: Full, chance: Random) -> EcarteRecord:
     mine, yours = chance.randrange(5), chance.randrange(5)
     north, south = (record.held[seat] for seat in BOTH)
     north, south = put(north, mine, south[yours]), put(south, yours, north[mine])
     return replace(record, held=dict(zip(BOTH, (north, south), strict=True)))
 
 
-def change_upcard(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def change_upcard(record: Full, chance: Random) -> EcarteRecord:
     return replace(record, upcard=any_card(chance))
 
 
-def change_dealer(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def change_dealer(record: Full, chance: Random) -> EcarteRecord:
     return replace(record, dealer=other(record.dealer))
 
 
-def change_played(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def change_played(record: Full, chance: Random) -> EcarteRecord:
     at, place = chance.randrange(5), chance.randrange(2)
     trick = record.tricks[at]
     card = replace(trick.cards[place], card=any_card(chance))
     return replace(record, tricks=put(record.tricks, at, replace(trick, cards=put(trick.cards, place, card))))
 
 
-def exchange_played(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def exchange_played(record: Full, chance: Random) -> EcarteRecord:
     """Let one player play two of his cards the other way round."""
     one, two = chance.sample(range(5), 2)
     chosen = chance.randrange(2)
@@ -70,13 +74,13 @@ def exchange_played(record: EcarteRecord, chance: Random) -> EcarteRecord:
     return replace(record, tricks=tuple(tricks))
 
 
-def turn_trick(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def turn_trick(record: Full, chance: Random) -> EcarteRecord:
     at = chance.randrange(5)
     trick = record.tricks[at]
     return replace(record, tricks=put(record.tricks, at, replace(trick, cards=trick.cards[::-1])))
 
 
-def change_seats(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def change_seats(record: Full, chance: Random) -> EcarteRecord:
     at = chance.randrange(5)
     trick = record.tricks[at]
     place = chance.randrange(4)
@@ -90,7 +94,7 @@ def change_seats(record: EcarteRecord, chance: Random) -> EcarteRecord:
     return replace(record, tricks=put(record.tricks, at, trick))
 
 
-def change_call(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def change_call(record: Full, chance: Random) -> EcarteRecord:
     if not record.calls:
         return record
     at = chance.randrange(len(record.calls))
@@ -103,7 +107,7 @@ def change_call(record: EcarteRecord, chance: Random) -> EcarteRecord:
     return record if hanging else replace(record, calls=calls)
 
 
-def change_speaker(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def change_speaker(record: Full, chance: Random) -> EcarteRecord:
     if not record.calls:
         return record
     at = chance.randrange(len(record.calls))
@@ -111,7 +115,7 @@ def change_speaker(record: EcarteRecord, chance: Random) -> EcarteRecord:
     return replace(record, calls=put(record.calls, at, call))
 
 
-def drop_call(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def drop_call(record: Full, chance: Random) -> EcarteRecord:
     if not record.calls:
         return record
     at = chance.randrange(len(record.calls))
@@ -120,12 +124,12 @@ def drop_call(record: EcarteRecord, chance: Random) -> EcarteRecord:
     return record if hanging else replace(record, calls=calls)
 
 
-def add_call(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def add_call(record: Full, chance: Random) -> EcarteRecord:
     kinds = [EcarteCallKind.REFUSE, EcarteCallKind.PLAY]
     return replace(record, calls=(*record.calls, EcarteCall(chance.choice(kinds))))
 
 
-def change_swap(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def change_swap(record: Full, chance: Random) -> EcarteRecord:
     accepted = [at for at, call in enumerate(record.calls) if call.kind is EcarteCallKind.ACCEPT]
     if not accepted:
         return record
@@ -142,23 +146,23 @@ def change_swap(record: EcarteRecord, chance: Random) -> EcarteRecord:
     return replace(record, calls=put(record.calls, at, replace(call, **{whose: swap})))
 
 
-def change_king(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def change_king(record: Full, chance: Random) -> EcarteRecord:
     mark = KingMark(chance.choice(BOTH), chance.choice([None, *KingMoment]))
     kings = chance.choice([(), (mark,), (*record.kings, mark)])
     return replace(record, kings=kings, said=replace(record.said, points=None))
 
 
-def change_tricks_said(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def change_tricks_said(record: Full, chance: Random) -> EcarteRecord:
     tricks = tuple((side, chance.randint(0, 5)) for side, _ in record.said.tricks)
     return replace(record, said=replace(record.said, tricks=tricks))
 
 
-def change_points_said(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def change_points_said(record: Full, chance: Random) -> EcarteRecord:
     points = tuple((side, chance.randint(0, 3)) for side, _ in record.said.points)
     return replace(record, said=replace(record.said, points=points))
 
 
-def change_packets(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def change_packets(record: Full, chance: Random) -> EcarteRecord:
     return replace(record, packets=chance.choice([(2, 3, 3, 2), (3, 3, 2, 2), (2, 2, 2, 2), (5, 5)]))
 
 
@@ -204,7 +208,7 @@ def blur_swap(swap: Swap, chance: Random) -> Swap:
     return Swap(count, blur_all(swap.away, chance), blur_all(swap.taken, chance))
 
 
-def hide(record: EcarteRecord, chance: Random) -> EcarteRecord:
+def hide(record: Full, chance: Random) -> EcarteRecord:
     """Leave out as much as chance will have it; what is left stays true."""
     held = {seat: blur_all(cards, chance) for seat, cards in record.held.items()}
     calls = tuple(

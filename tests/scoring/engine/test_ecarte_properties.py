@@ -155,7 +155,7 @@ def without_checksums(record: EcarteRecord) -> EcarteRecord:
     return replace(record, tricks=tricks)
 
 
-def turned(record: EcarteRecord) -> EcarteRecord:
+def turned(record):
     """Let the two change seats, and nothing else."""
     over = {N: S, S: N, None: None}
     sides = {frozenset({N}): frozenset({S}), frozenset({S}): frozenset({N})}
