@@ -19,15 +19,15 @@ from tournaments.engine.formats.bracket import (
 )
 from tournaments.engine.formats.bracket_double import draw_double_bracket, drop
 from tournaments.engine.formats.bracket_layout import layout, places
-from tournaments.engine.formats.tree import NOBODY, How, Part, State, call, now, ready, record, verdict_of
+from tournaments.engine.formats.tree import NOBODY, How, Part, State, call, ready, record, unfold, verdict_of
 
 
 def play(bracket, rng, choose=None):
     """To the end, with random winners and random order of ready matches; how many were played."""
     played = 0
-    while waiting := [number for number, one in enumerate(now(bracket)) if one.state is State.READY]:
+    while waiting := [number for number, one in enumerate(unfold(bracket)) if one.state is State.READY]:
         rng.shuffle(waiting)
-        standing = now(bracket)
+        standing = unfold(bracket)
         for number in waiting:
             one, other = standing[number][:2]
             bracket = record(bracket, number, choose(one, other) if choose else rng.choice((one, other)))
@@ -86,7 +86,7 @@ def test_a_double_knock_out_sends_everybody_home_after_two_losses(entries, secon
 def test_the_plate_takes_everybody_who_loses_the_first_match_and_nobody_else(entries, seed):
     bracket, played = play(draw_bracket(range(entries), plate=True, third_place=True), random.Random(seed))
     first_lost, seen, in_plate = set(), set(), set()
-    for match, state in zip(bracket.matches, now(bracket), strict=True):
+    for match, state in zip(bracket.matches, unfold(bracket), strict=True):
         both = {state.one, state.other} - {NOBODY}
         if match.part is Part.MAIN:
             first_lost |= {entry for entry in both - seen if entry != state.winner}
@@ -188,7 +188,7 @@ def test_in_play_nobody_meets_again_before_that_round(entries):
     for seed in range(10):
         bracket, _ = play(draw_double_bracket(range(entries)), random.Random(seed))
         met = set()
-        for match, state in zip(bracket.matches, now(bracket), strict=True):
+        for match, state in zip(bracket.matches, unfold(bracket), strict=True):
             two = frozenset((state.one, state.other))
             if match.part is Part.LOSERS and two in met:
                 assert match.round >= first_rematch(rounds, ours)
@@ -221,10 +221,10 @@ def test_a_walkover_sends_the_absent_to_the_losers_side_and_a_withdrawal_does_no
     for how, seen in ((How.WALKOVER, 3), (How.WITHDRAWN, NOBODY)):
         bracket = record(draw_double_bracket(range(4)), 0, 0, how=how)
         losers = next(match for match in bracket.matches if match.part is Part.LOSERS)
-        assert now(bracket)[losers.number].one == seen
+        assert unfold(bracket)[losers.number].one == seen
         bracket, _ = play(bracket, random.Random(1))
         assert len(places(bracket)) == 4
-        assert all(state.state in (State.DECIDED, State.IDLE) for state in now(bracket))
+        assert all(state.state in (State.DECIDED, State.IDLE) for state in unfold(bracket))
 
 
 @settings(deadline=None, max_examples=40)
@@ -237,8 +237,8 @@ def test_double_no_shows_never_stop_a_bracket(entries, double, seed):
             bracket = record(bracket, rng.choice(waiting), None, how=How.NO_SHOW)
         else:
             number = rng.choice(waiting)
-            bracket = record(bracket, number, rng.choice(now(bracket)[number][:2]))
-    assert all(state.state in (State.DECIDED, State.IDLE) for state in now(bracket))
+            bracket = record(bracket, number, rng.choice(unfold(bracket)[number][:2]))
+    assert all(state.state in (State.DECIDED, State.IDLE) for state in unfold(bracket))
     firsts = [entry for entry, place in places(bracket).items() if place == (1, 1)]
     assert len(firsts) <= 1
 
@@ -246,7 +246,7 @@ def test_double_no_shows_never_stop_a_bracket(entries, double, seed):
 def test_a_winner_by_double_no_show_of_the_others_goes_on_without_a_match():
     bracket = record(draw_bracket(range(4)), 1, None, how=How.NO_SHOW)
     bracket = record(bracket, 0, 3)
-    assert now(bracket)[2] == (3, NOBODY, State.IDLE, 3, NOBODY)
+    assert unfold(bracket)[2] == (3, NOBODY, State.IDLE, 3, NOBODY)
     assert places(bracket)[3] == (1, 1)
 
 

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.engine.formats.tree import NOBODY, Bracket, BracketMatch, Feed, Now, Part, State, now
+from tournaments.engine.formats.tree import NOBODY, Bracket, BracketMatch, Feed, Part, Seen, State, unfold
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def places(bracket: Bracket) -> dict[int, tuple[int, int]]:
     Counted by the round in which one goes out; a third-place match parts 3 from 4, a plate gives no places.
     After a double no-show both share with those who lost in that round.
     """
-    seen = now(bracket)
+    seen = unfold(bracket)
     out: dict[int, list[int]] = defaultdict(list)
     size: Counter[int] = Counter()
     for match, state in zip(bracket.matches, seen, strict=True):
@@ -90,7 +90,7 @@ def _goes_on(match: BracketMatch, bracket: Bracket) -> bool:
     return match.part is Part.MAIN and bracket.grand
 
 
-def _gone(match: BracketMatch, state: Now, bracket: Bracket) -> list[int]:
+def _gone(match: BracketMatch, state: Seen, bracket: Bracket) -> list[int]:
     """Who is out by this match."""
     if state.state is not State.DECIDED:
         return []
@@ -106,7 +106,7 @@ def _stage(match: BracketMatch, bracket: Bracket) -> int:
     return match.round if match.part is Part.LOSERS else 1 << 20
 
 
-def _third_and_fourth(bracket: Bracket, seen: Sequence[Now]) -> dict[int, tuple[int, int]]:
+def _third_and_fourth(bracket: Bracket, seen: Sequence[Seen]) -> dict[int, tuple[int, int]]:
     for match, state in zip(bracket.matches, seen, strict=True):
         if match.part is Part.THIRD and state.state is State.DECIDED and state.winner not in (None, NOBODY):
             return {

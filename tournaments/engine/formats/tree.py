@@ -94,7 +94,7 @@ class State(enum.Enum):
     IDLE = "idle"
 
 
-class Now(NamedTuple):
+class Seen(NamedTuple):
     """A match as it stands: entries (None: not known yet, NOBODY: never), its state, who goes on, who not."""
 
     one: int | None
@@ -141,9 +141,9 @@ class Bracket:
         return self.final_best_of if final else self.best_of
 
 
-def now(bracket: Bracket) -> list[Now]:
+def unfold(bracket: Bracket) -> list[Seen]:
     """Every match as it stands, by number."""
-    seen: list[Now] = []
+    seen: list[Seen] = []
     played: set[int] = set()
     for match in bracket.matches:
         one, other = (_side(source, seen, played, bracket) for source in (match.one, match.other))
@@ -156,7 +156,7 @@ def now(bracket: Bracket) -> list[Now]:
     return seen
 
 
-def _side(source: Source, seen: Sequence[Now], played: Collection[int], bracket: Bracket) -> int | None:
+def _side(source: Source, seen: Sequence[Seen], played: Collection[int], bracket: Bracket) -> int | None:
     if source.kind is Feed.ENTRY or source.kind is Feed.NOBODY:
         return source.of
     before = seen[source.of]
@@ -171,26 +171,26 @@ def _side(source: Source, seen: Sequence[Now], played: Collection[int], bracket:
 
 
 def _decide(
-    match: BracketMatch, one: int | None, other: int | None, verdict: Verdict | None, seen: Sequence[Now]
-) -> Now:
+    match: BracketMatch, one: int | None, other: int | None, verdict: Verdict | None, seen: Sequence[Seen]
+) -> Seen:
     if match.part is Part.AGAIN:
         first = seen[match.one.of]
         # Whoever comes from the winners' side has not lost yet: a second match only if that happens now.
         if first.state is State.IDLE or (first.state is State.DECIDED and first.winner == first.one):
-            return Now(one, other, State.IDLE, first.winner, first.loser)
+            return Seen(one, other, State.IDLE, first.winner, first.loser)
     if one is None or other is None:
-        return Now(one, other, State.WAITING)
+        return Seen(one, other, State.WAITING)
     if one == NOBODY or other == NOBODY:
-        return Now(one, other, State.IDLE, other if one == NOBODY else one, NOBODY)
+        return Seen(one, other, State.IDLE, other if one == NOBODY else one, NOBODY)
     if verdict is None or set(verdict.between) != {one, other}:
-        return Now(one, other, State.READY)
+        return Seen(one, other, State.READY)
     winner = NOBODY if verdict.winner is None else verdict.winner
-    return Now(one, other, State.DECIDED, winner, verdict.loser)
+    return Seen(one, other, State.DECIDED, winner, verdict.loser)
 
 
 def ready(bracket: Bracket) -> tuple[int, ...]:
     """Numbers of the matches that can be played now, the first to be called first."""
-    return tuple(number for number, one in enumerate(now(bracket)) if one.state is State.READY)
+    return tuple(number for number, one in enumerate(unfold(bracket)) if one.state is State.READY)
 
 
 def call(bracket: Bracket, playing: Mapping[int, int], tables: Sequence[int]) -> list[tuple[int, int]]:
@@ -214,7 +214,7 @@ def verdict_of(
     """
     if not 0 <= number < len(bracket.matches):
         raise EventViolation("match-unknown", f"There is no match {number + 1} in this bracket.")
-    match = now(bracket)[number]
+    match = unfold(bracket)[number]
     if match.one is None or match.other is None or match.state is State.IDLE:
         raise EventViolation("match-not-ready", f"It is not known yet who meets in match {number + 1}.")
     between = (match.one, match.other)
