@@ -2,8 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from scoring import api
+from scoring import api, api_hands
 from scoring.views import cards, corrections, desk, links
+from scoring.views.hands import hands
 from scoring.views.join import join
 from scoring.views.rules import event_rules, rules_list, ruleset
 from scoring.views.table import table
@@ -17,6 +18,8 @@ urlpatterns: list[URLPattern] = [
     path("t/<str:token>/", table, name="table"),
     path("api/v1/games/<int:game>/ledger/<uuid:line>", api.LedgerLineView.as_view(), name="ledger-line"),
     path("api/v1/games/<int:game>/table", api.GameTableView.as_view(), name="game-table"),
+    path("api/v1/hands/examine", api_hands.ExamineView.as_view(), name="examine-hands"),
+    path("hands/", hands, name="hands"),
     path("rules/", rules_list, name="rules"),
     path("rules/<slug:key>/", ruleset, name="ruleset"),
     path(EVENT + "rules/", event_rules, name="event_rules"),

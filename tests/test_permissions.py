@@ -57,6 +57,8 @@ OTHERS = {
     "tournaments:player": "shows public events only: test_public_pages",
     "scoring:rules": "the same for everybody: test_rules_pages",
     "scoring:ruleset": "the same for everybody: test_rules_pages",
+    "scoring:examine-hands": "anybody, and nothing is kept: test_hands_api",
+    "scoring:hands": "anybody, and nothing is kept: test_hands_page",
     "scoring:join": "by code: test_table_page",
     "scoring:table": "by token: test_table_page",
     "scoring:ledger-line": "by token: below",
