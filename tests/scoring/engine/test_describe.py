@@ -9,7 +9,7 @@ import re
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.engine.catalogue import RULESETS, SOURCE_NAMES
@@ -60,6 +60,7 @@ def test_every_sentence_reads_well_and_speaks_no_code(rules: Ruleset) -> None:
 
 
 @given(any_rules(), any_rules())
+@settings(max_examples=40)
 def test_every_difference_reads_well_and_speaks_no_code(before: Ruleset, after: Ruleset) -> None:
     for sentence in [change.text for change in difference(before, after)] + told_difference(before, after):
         assert_reads_well(sentence)
@@ -72,6 +73,7 @@ def test_nothing_differs_from_itself_whatever_it_is_called(rules: Ruleset) -> No
 
 
 @given(any_rules(), any_rules())
+@settings(max_examples=40)
 def test_every_field_that_differs_is_told_and_no_other(before: Ruleset, after: Ruleset) -> None:
     told = [change.field for change in difference(before, after)]
     assert told == [name for name in FIELDS if getattr(before, name) != getattr(after, name)]
