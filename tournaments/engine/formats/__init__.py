@@ -7,6 +7,7 @@ from typing import Protocol
 
 from tournaments.engine.formats.bracket import draw_single_elimination
 from tournaments.engine.formats.bracket_double import draw_double_elimination
+from tournaments.engine.formats.fixed_steps import draw_fixed_steps
 from tournaments.engine.formats.rotation import draw_rotation
 from tournaments.engine.formats.round_robin import draw_double_round_robin, draw_round_robin
 from tournaments.engine.formats.swiss import draw_next_swiss, draw_swiss
@@ -62,6 +63,10 @@ _ALL = (
         sentence="Rounds are drawn beforehand; nobody partners anybody twice while that can be avoided.",
         source="Whist tournaments; rotation nights of euchre clubs.",
         draw=draw_rotation,
+    ),
+    Format(
+        "fixed-steps", "Fixed steps", "Each seat moves its own number of tables after every round.",
+        "World Euchre Federation; Chat Gamers.", draw_fixed_steps,
     ),
     Format(
         "round-robin", "Round robin", "Everybody meets everybody once.",

@@ -39,8 +39,8 @@ def table_winners(
     figures = _figures(drawn, results)
     winners, missing = dict(settled or {}), []
     for table in drawn.tables:
-        if table.table in winners:
-            continue
+        if table.table in winners or len(table.sides) != 2:
+            continue  # where three play, everybody for himself, nobody wins as a side
         sides = [[figure for entry in side for figure in figures[entry]] for side in table.sides]
         won = _won(sides, lone_hands) if all(sides) else None
         if won is None:

@@ -16,7 +16,7 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import NamedTuple
 
 from tournaments.engine.errors import EventViolation
@@ -137,8 +137,7 @@ def _field(
     met: dict[Couple, int] = {}
     for drawn in played:
         for table in drawn.tables:
-            one, other = table.sides
-            for two in (couple(a, b) for a in one for b in other):
+            for two in combinations(sorted(table.seated), 2):
                 met[two] = met.get(two, 0) + 1
     byes = {entry: len(rounds) for entry, rounds in sit_outs(played).items()}
     kept = frozenset(couple(*two) for two in apart)
