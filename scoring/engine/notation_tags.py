@@ -35,13 +35,13 @@ STATUSES = ("final", "unfinished", "abandoned")
 MOST_TAGS = 100
 """Tags of one game."""
 
-_KNOWN = (
+KNOWN = (
     *TEXTS,
     *Seat,
     *("Players", "Seats", "Sides", "Deck", "Cards", "Ruleset", "Rules"),
     *("Cut", "Packets", "Target", "Start", "Result", "Status"),
 )
-_SPELT = {name.lower(): name for name in _KNOWN}
+_SPELT = {name.lower(): name for name in KNOWN}
 _TAG = re.compile(r'\s*\[\s*([^\W\d]\w*)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 _COMMENT = re.compile(r"\s*(?:\{(?:[^}\\]|\\.)*\}|%.*)")
 _POINTS = re.compile(r"(-?[0-9]{1,18})(?:-|$)")
