@@ -187,15 +187,15 @@ def _steps_taken(played: Sequence[DrawnRound]) -> Steps | None:
 def _first_seats(entrants: Sequence[int], rng: random.Random) -> list[list[int | None]]:
     """Rows of N, E, S and W by table; whoever is missing is missing from West."""
     tables = -(-len(entrants) // 4)
-    order: list[int | None] = sorted(entrants)
-    rng.shuffle(order)
+    by_lot = sorted(entrants)
+    rng.shuffle(by_lot)
     empty = 4 * tables - len(by_lot)
     if empty > tables:
         raise EventViolation(
             "too-few-for-steps",
             f"{len(entrants)} people would leave two seats of one table empty; three can play, two cannot.",
         )
-    order = [*by_lot, *[None] * empty]
+    order: list[int | None] = [*by_lot, *[None] * empty]
     return [order[at : at + tables] for at in range(0, 4 * tables, tables)]
 
 
