@@ -133,6 +133,26 @@ def test_a_revision_beyond_the_newest_is_answered_with_the_newest(client: Client
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("wanted", ["", "-1", "x", "9" * 5000, "٣"])
+def test_a_revision_that_is_none_does_no_harm(client: Client, wanted: str) -> None:
+    event, _ = running_night()
+    standings.publish_standings(event_id=event.pk)
+    page = f"/clubs/{event.club.slug}/events/{event.slug}/standings/"
+    assert client.get(page, {"revision": wanted}).status_code == 200
+    assert client.get(f"/api/v1/events/{event.pk}/standings", {"revision": wanted}).status_code == 200
+
+
+@pytest.mark.django_db
+def test_where_no_worker_sweeps_a_reader_finds_no_stale_table(client: Client, settings: Any) -> None:
+    event, game = running_night()
+    revision = record(game, 1)  # as if the process had died before it computed
+    settings.CELERY_TASK_ALWAYS_EAGER = False
+    assert client.get(f"/api/v1/events/{event.pk}/standings").json()["revision"] < revision
+    settings.CELERY_TASK_ALWAYS_EAGER = True
+    assert client.get(f"/api/v1/events/{event.pk}/standings").json()["revision"] == revision
+
+
+@pytest.mark.django_db
 def test_every_change_raises_event_and_club() -> None:
     event, _ = running_night()
     club_before = event.club.revision_row.number

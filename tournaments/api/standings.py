@@ -7,9 +7,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments.actors import Actor
-from tournaments.models import Event, EventRevision, PublishedStandings, Standing
+from tournaments.models import Event, Standing
 from tournaments.permissions import can_see_event
-from tournaments.services.standings import publish_standings
+from tournaments.selectors.events import published_revision_of, revision_of
+from tournaments.services.standings import freshen_standings
 
 
 class StandingsView(APIView):
@@ -18,24 +19,27 @@ class StandingsView(APIView):
     @extend_schema(operation_id="event_standings", responses={200: dict})
     def get(self, request: Request, event: int) -> Response:
         """`?revision=n` waits for nothing: if the table is older than n it is computed before the answer."""
-        found = Event.objects.filter(pk=event).first()
+        found = _event(event)
         if found is None or not can_see_event(Actor.of(request), found):
             raise Http404
-        revision = published_revision(found.pk, request.query_params.get("revision", ""))
-        lines = Standing.objects.filter(event=found).select_related("entry__player", "entry__pair")
-        return Response({"event": found.pk, "revision": revision, "standings": [_line(one) for one in lines]})
+        published, current = published_revision_of(found), revision_of(found)
+        wanted = request.query_params.get("revision", "")
+        if freshen_standings(event_id=found.pk, published=published, current=current, at_least=wanted):
+            found = _event(event) or found
+        lines = Standing.objects.filter(event=found).select_related(
+            "entry__player", "entry__pair__first", "entry__pair__second"
+        )
+        return Response(
+            {
+                "event": found.pk,
+                "revision": published_revision_of(found),
+                "standings": [_line(one) for one in lines],
+            }
+        )
 
 
-def published_revision(event_id: int, wanted: str) -> int:
-    """The revision of the table, after bringing it up if the reader asks for a newer one that exists."""
-    published = (
-        PublishedStandings.objects.filter(event_id=event_id).values_list("revision", flat=True).first() or 0
-    )
-    if wanted.isdecimal() and len(wanted) < 19 and published < int(wanted):
-        current = EventRevision.objects.values_list("number", flat=True).get(event_id=event_id)
-        if published < current:
-            return publish_standings(event_id=event_id)
-    return published
+def _event(event_id: int) -> Event | None:
+    return Event.objects.select_related("revision_row", "published").filter(pk=event_id).first()
 
 
 def _line(one: Standing) -> dict[str, object]:

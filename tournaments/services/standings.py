@@ -1,5 +1,6 @@
 """Computing an event's standings and putting them up: one service for worker, sweep and fresh read."""
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -36,6 +37,20 @@ def publish_standings(*, event_id: int) -> int:
             models.Standing.objects.filter(event_id=event_id).delete()
             models.Standing.objects.bulk_create(rows)
     return current
+
+
+def freshen_standings(*, event_id: int, published: int, current: int, at_least: str = "") -> bool:
+    """Bring the table up before a reader sees it, if he asks for a newer one; whether that was done.
+
+    `at_least` is what came in the address, and may be anything. Where no worker sweeps, every reader does: a
+    process may have died between a commit and its table.
+    """
+    wanted = int(at_least) if at_least.isdecimal() and len(at_least) < 19 else -1
+    due = published < wanted or settings.CELERY_TASK_ALWAYS_EAGER
+    if not due or published >= current:
+        return False
+    publish_standings(event_id=event_id)
+    return True
 
 
 def publish_stale() -> int:

@@ -11,7 +11,7 @@ from tournaments.actors import Actor
 from tournaments.models import Club, Event, Round
 from tournaments.permissions import can_direct, can_see_club, can_see_event
 from tournaments.selectors import clubs, events, people, rounds, standings
-from tournaments.services.standings import publish_standings
+from tournaments.services.standings import freshen_standings
 from tournaments.views.live import LivePage, answer_live
 
 TOP = 10
@@ -109,9 +109,9 @@ def _round_rest(event: Event, part: Context) -> Context:
 def standings_page(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The standings. `?revision=n` asks for a table at least that new, computed now if need be."""
     found = _event(request, club, event)
+    published, current = events.published_revision_of(found), events.revision_of(found)
     wanted = request.GET.get("revision", "")
-    if wanted.isdecimal() and events.published_revision_of(found) < int(wanted):
-        publish_standings(event_id=found.pk)
+    if freshen_standings(event_id=found.pk, published=published, current=current, at_least=wanted):
         found = _event(request, club, event)
     live = LivePage(
         page="tournaments/standings.html",
