@@ -22,6 +22,9 @@ NUMBER: dict[tuple[Rank | None, Suit | None], int] = {
 }
 """By rank and suit. A card that is only half known is not in it."""
 
+BIT: dict[tuple[Rank | None, Suit | None], int] = {key: 1 << number for key, number in NUMBER.items()}
+"""The same as bits."""
+
 BENNY_NUMBER = len(CARDS) - 1
 ALL_CARDS = (1 << len(CARDS)) - 1
 SUIT_NUMBER: dict[Suit | None, int] = {suit: number for number, suit in enumerate(TRUMPS)}
@@ -91,3 +94,14 @@ POWER: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     for trump in TRUMPS
 )
 """By trump, suit led and card: the greatest power takes the trick; 0 cannot take it."""
+
+BIT_POWER: tuple[tuple[dict[int, int], ...], ...] = tuple(
+    tuple({1 << number: power for number, power in enumerate(powers)} for powers in by_suit)
+    for by_suit in POWER
+)
+"""The same by a card's bit."""
+
+BIT_FOLLOWS: tuple[dict[int, int], ...] = tuple(
+    {1 << number: suit for number, suit in enumerate(follows)} for follows in FOLLOWS
+)
+"""FOLLOWS by a card's bit."""

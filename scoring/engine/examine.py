@@ -25,6 +25,7 @@ from scoring.engine.proof import check_deal_exists, check_natural_trump
 from scoring.engine.records import CallKind, HandRecord
 from scoring.engine.results import Result, read_result
 from scoring.engine.rulesets import Ruleset
+from scoring.engine.swift import examine_swiftly
 from scoring.engine.verdicts import SECTIONS, Derived, Fault, Status, Verdict
 
 __all__ = ["examine"]
@@ -38,6 +39,11 @@ def examine(record: HandRecord, rules: Ruleset) -> Verdict:
     Never raises on anything a HandRecord can hold. Faults stand in the order of their steps (`SECTIONS`, then
     the index); several at one step stand in the order in which they were found.
     """
+    return examine_swiftly(record, rules) or _examine_thoroughly(record, rules)
+
+
+def _examine_thoroughly(record: HandRecord, rules: Ruleset) -> Verdict:
+    """Read the record part by part, whatever it holds."""
     case = Case(record, rules)
     if record.cuts is not None:
         read_cuts(case)

@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING
 
 from scoring.engine.cards import Card, Suit
 from scoring.engine.cases import Case
-from scoring.engine.deck import FOLLOWS, IN_SUIT, NUMBER, POWER, SUIT_NUMBER, bits_of
+from scoring.engine.deck import (
+    BIT,
+    BIT_FOLLOWS,
+    BIT_POWER,
+    FOLLOWS,
+    IN_SUIT,
+    NUMBER,
+    POWER,
+    SUIT_NUMBER,
+    bits_of,
+)
 from scoring.engine.hands import TRICKS
 from scoring.engine.records import Trick
 from scoring.engine.seats import Seat
@@ -57,8 +67,7 @@ class Play:
 def play_swiftly(case: Case, trump: int, alone: int, leader: int) -> Play | None:
     """Read tricks in which every hand is known and every rule is kept; None at the first doubt."""
     terms, hands = case.terms, case.hands
-    orders = terms.orders(terms.sitting_out(alone))
-    order = orders[leader]
+    order = terms.orders(terms.sitting_out(alone))[leader]
     tricks = case.record.tricks
     if tricks is None or len(tricks) > TRICKS:
         return None
@@ -66,42 +75,50 @@ def play_swiftly(case: Case, trump: int, alone: int, leader: int) -> Play | None
         if hands.blank[place] or hands.gone[place]:
             return None
     play = Play(trump, alone)
-    held = hands.firm[:]
-    for trick in tricks:
-        play.leaders.append(leader)
-        leader = _sound_trick(trick, orders[leader], held, trump, terms.seats)
-        if leader < 0:
-            return None
-        play.winners.append(leader)
+    held, tables = hands.firm[:], (BIT_FOLLOWS[trump], IN_SUIT[trump], BIT_POWER[trump])
+    winners = play_soundly(tricks, leader, terms.turns(terms.sitting_out(alone)), held, tables)
+    if winners is None:
+        return None
+    play.winners, play.leaders = winners, [leader, *winners[:-1]]
     play.full, play.left = len(tricks), held
     return play
 
 
-def _sound_trick(
-    trick: Trick, order: tuple[int, ...], held: list[int], trump: int, seats: tuple[Seat, ...]
-) -> int:
-    """Play a trick out of the hands and return who takes it; -1 if anything is not as it should be."""
-    cards = trick.cards
-    if len(cards) != len(order) or (trick.leader is not None and trick.leader != seats[order[0]]):
-        return -1
-    lead = cards[0].card
-    if lead is None:
-        return -1
-    led = FOLLOWS[trump][NUMBER[lead.rank, lead.suit]]
-    following, powers = IN_SUIT[trump][led], POWER[trump][led]
-    best, winner = -1, -1
-    for played, place in zip(cards, order, strict=True):
-        card, seat = played.card, played.seat
-        if card is None or (seat is not None and seat is not seats[place]):
-            return -1
-        number = NUMBER[card.rank, card.suit]
-        bit, mine = 1 << number, held[place]
-        if not mine & bit or (mine & following and not bit & following):
-            return -1
-        held[place] = mine ^ bit
-        if powers[number] > best:
-            best, winner = powers[number], place
-    return winner if trick.winner is None or trick.winner is seats[winner] else -1
+Tables = tuple[dict[int, int], tuple[int, ...], tuple[dict[int, int], ...]]
+"""Of one trump: BIT_FOLLOWS, IN_SUIT and BIT_POWER."""
+
+Turns = tuple[tuple[tuple[int, Seat], ...], ...]
+"""By leader: who plays, in turn, as a place and its seat."""
+
+
+def play_soundly(
+    tricks: tuple[Trick, ...], leader: int, turns: Turns, held: list[int], tables: Tables
+) -> list[int] | None:
+    """Play tricks out of the hands and return who takes them; None if anything is not as it should be."""
+    follows, in_suit, power = tables
+    bits, winners = BIT, []
+    for trick in tricks:
+        cards, turn = trick.cards, turns[leader]
+        if len(cards) != len(turn) or (trick.leader is not None and trick.leader is not turn[0][1]):
+            return None
+        following, powers, best = 0, power[0], 0
+        for played, (place, due) in zip(cards, turn):  # noqa: B905 - as many, as was seen
+            card, seat = played.card, played.seat
+            if card is None or (seat is not due and seat is not None):
+                return None
+            bit, mine = bits[card.rank, card.suit], held[place]
+            if not mine & bit or (mine & following and not bit & following):
+                return None
+            held[place] = mine ^ bit
+            if not best:  # the lead, which always has some power
+                following, powers = in_suit[follows[bit]], power[follows[bit]]
+            strength = powers[bit]
+            if strength > best:
+                best, leader, taker = strength, place, due
+        if trick.winner is not None and trick.winner is not taker:
+            return None
+        winners.append(leader)
+    return winners
 
 
 def legal_bits(held: int, led: int, trump: int) -> int:

@@ -5,8 +5,6 @@ Worked out once for each ruleset and kept, for the last few hundred rulesets ask
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from scoring.engine.cards import pack
 from scoring.engine.choices import LoneLead
 from scoring.engine.deck import bits_of
@@ -33,9 +31,14 @@ class Terms:
             sum(1 << self.place[seat] for seat in side) for side in self.side_at
         )
         self.pack = bits_of(pack(rules))
+        self.side_of = dict(zip(self.seats, self.side_at, strict=True))
+        self.dealt = HELD * self.players + 1  # the upcard with the hands
         self.stock = self.pack.bit_count() - HELD * self.players - 1
         self._orders: dict[int, tuple[tuple[int, ...], ...]] = {}
+        self._turns: dict[int, tuple[tuple[tuple[int, Seat], ...], ...]] = {}
         self._awards: dict[tuple[int, int, int], Award] = {}
+        self.settings: dict[object, object] = {}
+        """What the same calls lead to every time (`swift`)."""
 
     def partner(self, place: int) -> int | None:
         """Return who sits opposite as a partner, if anybody does."""
@@ -53,6 +56,15 @@ class Terms:
                 for lead in range(n)
             )
             self._orders[sitting_out] = found
+        return found
+
+    def turns(self, sitting_out: int) -> tuple[tuple[tuple[int, Seat], ...], ...]:
+        """By leader: those who play, in turn, as a place and its seat."""
+        found = self._turns.get(sitting_out)
+        if found is None:
+            orders = self.orders(sitting_out)
+            found = tuple(tuple((place, self.seats[place]) for place in order) for order in orders)
+            self._turns[sitting_out] = found
         return found
 
     def sitting_out(self, alone: int) -> int:
@@ -85,7 +97,16 @@ class Terms:
         return found
 
 
-@lru_cache(maxsize=256)
+MOST_KEPT = 256
+_kept: dict[int, Terms] = {}
+"""By the identity of the ruleset, which its terms keep alive, so that none is compared field by field."""
+
+
 def terms_of(rules: Ruleset) -> Terms:
     """Return the terms of a ruleset."""
-    return Terms(rules)
+    found = _kept.get(id(rules))
+    if found is None or found.rules is not rules:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        found = _kept[id(rules)] = Terms(rules)
+    return found
