@@ -75,7 +75,7 @@ def test_who_sits_out_gets_the_points_the_event_grants_and_nobody_sits_out_twice
 
 
 def test_too_few_people_is_a_sentence_and_leaves_nothing_behind() -> None:
-    event = night_of(3)
+    event = night_of(2)
     with pytest.raises(EventViolation) as met:
         propose_draw(event=event, actor=DIRECTOR)
     assert met.value.code == "too-few-entrants"
