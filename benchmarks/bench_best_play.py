@@ -5,7 +5,7 @@ counts, and both sides of it are measured in this run. The bar is a whole deal o
 milliseconds, by the median.
 
 The peer is what one writes first: every legal way of finishing the hand, no bounds, no memory, on sets of
-cards. Whole deals of four would take it too long, so both are compared on the same deals of four cards a hand.
+cards. Whole deals would take it too long, so both are compared on the same deals of four cards a hand.
 """
 
 from __future__ import annotations
