@@ -8,6 +8,14 @@ from typing import Protocol
 from tournaments.engine.formats.bracket import draw_single_elimination
 from tournaments.engine.formats.bracket_double import draw_double_elimination
 from tournaments.engine.formats.fixed_steps import draw_fixed_steps
+from tournaments.engine.formats.progressive import (
+    KELLER,
+    SEMI_PARTNER,
+    UP_AND_DOWN,
+    WHIST_DRIVE,
+    DrawNextByMovement,
+    draw_progressive,
+)
 from tournaments.engine.formats.rotation import draw_rotation
 from tournaments.engine.formats.round_robin import draw_double_round_robin, draw_round_robin
 from tournaments.engine.formats.swiss import draw_next_swiss, draw_swiss
@@ -63,6 +71,22 @@ _ALL = (
         sentence="Rounds are drawn beforehand; nobody partners anybody twice while that can be avoided.",
         source="Whist tournaments; rotation nights of euchre clubs.",
         draw=draw_rotation,
+    ),
+    Format(
+        "keller", KELLER.name, KELLER.sentence, KELLER.source,
+        draw_progressive, draw_next=DrawNextByMovement(KELLER),
+    ),
+    Format(
+        "up-and-down", UP_AND_DOWN.name, UP_AND_DOWN.sentence, UP_AND_DOWN.source,
+        draw_progressive, draw_next=DrawNextByMovement(UP_AND_DOWN),
+    ),
+    Format(
+        "whist-drive", WHIST_DRIVE.name, WHIST_DRIVE.sentence, WHIST_DRIVE.source,
+        draw_progressive, draw_next=DrawNextByMovement(WHIST_DRIVE),
+    ),
+    Format(
+        "semi-partner", SEMI_PARTNER.name, SEMI_PARTNER.sentence, SEMI_PARTNER.source,
+        draw_progressive, draw_next=DrawNextByMovement(SEMI_PARTNER),
     ),
     Format(
         "fixed-steps", "Fixed steps", "Each seat moves its own number of tables after every round.",
