@@ -62,6 +62,7 @@ def play_of(table: Table, holding: Holding, where: Whereabouts, trace: Trace, ki
     king = Card(Rank.KING, table.trump)
     gone = king in where.laid_aside or where.came_to.get(king, holding.seat) != holding.seat
     gone = gone or where.played.get(king) == table.rules.other(holding.seat)
+    gone = gone and king not in where.untold
     plays = trace.played_by(holding.seat)
     return Play(table, holding, plays, frozenset(where.untold), gone, king_step)
 

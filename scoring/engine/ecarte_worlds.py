@@ -104,7 +104,6 @@ def _change(holding: Holding, swap: Swap, step: Step, untold: frozenset[Card]) -
         missing = [card for card in cards if not _kept(holding, [Glimpse.of(card)])]
         holding.faults.append(fault("discard-not-held", step, seat=holding.seat, cards=missing or cards))
         kept = holding.forget(TRICKS - size)
-    holding.placed |= frozenset(written(away))
     worlds = {_sorted((*world, *taken)) for world in kept}
     holding.worlds = sorted(worlds if len(worlds) <= MOST_WORLDS else holding.forget(), key=_by_letters)
 

@@ -155,6 +155,33 @@ def test_where_it_is_not_known_what_was_laid_aside_only_what_is_wrong_in_every_h
     assert examine_ecarte(one_gone, ECARTE).status is Status.ILLEGAL  # one of them was still there
 
 
+def test_who_changed_two_of_five_cards_plays_three_of_them_and_no_fourth():
+    held = {N: seen("KC QD JH AS TC")}
+    changed_two = replace(BARE, held=held, calls=calls("propose accept", eldest=Swap(2)))
+    assert codes(replace(changed_two, tricks=play("KC 9C / QD 8D / JH TH"))) == []
+    assert codes(replace(changed_two, tricks=play("KC 9C / QD 8D / JH TH / AS 8S"))) == ["card-not-held"]
+
+
+def test_a_card_played_unseen_may_be_the_one_that_was_held():
+    held = {S: seen("9C 8D 7H 9D QH")}
+    unseen = Trick((Played(cards("8S")[0]), Played(None)), winner=N)
+    record = replace(BARE, held=held, calls=(), tricks=(unseen, *play("KC 8H")))
+    assert codes(record) == ["card-not-held"]
+    assert codes(replace(record, tricks=(unseen, *play("KC 8D")))) == []  # the nine of clubs may have gone
+    assert codes(replace(BARE, kings=marked(S), tricks=(unseen,))) == []
+
+
+def test_a_king_laid_aside_cannot_be_marked():
+    aside = replace(BARE, calls=calls("propose accept", dealer=Swap(1, seen("KS"))), kings=marked(S))
+    assert codes(aside) == ["king-not-held"]
+
+
+def test_a_king_that_was_dealt_to_both_is_one_fault():
+    both = {N: seen("KS QD JH AS TC"), S: seen("9C 8D 7H KS QH")}
+    for seat in (N, S):
+        assert codes(replace(BARE, held=both, calls=(), kings=marked(seat))) == ["card-twice"]
+
+
 def test_a_card_of_which_only_the_suit_is_known_must_be_followed_with():
     held = {S: (Glimpse(None, cards("9C")[0].suit), *[Glimpse()] * 4)}
     assert codes(replace(BARE, held=held, calls=(), tricks=play("KC TD"))) == ["revoke"]

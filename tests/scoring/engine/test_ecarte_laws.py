@@ -195,6 +195,12 @@ def test_law_xiv_the_dealer_who_refuses_the_first_proposal_and_fails_gives_two_p
     assert by_seat(facts(Calling.REFUSED, tricks)) == earned
 
 
+def test_laws_xiii_and_xiv_their_points_stand_in_place_of_those_for_the_tricks():
+    rules = changed(ECARTE, {"unproposed": 4, "refused": 3})
+    assert by_seat(facts(Calling.UNPROPOSED, 0), rules) == (0, 4)
+    assert by_seat(facts(Calling.REFUSED, 5), rules) == (3, 0)
+
+
 def test_law_xiv_a_refusal_after_the_first_proposal_costs_nothing():
     assert by_seat(facts(Calling.REFUSED_LATER, 3)) == (1, 0)
 
