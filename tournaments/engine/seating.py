@@ -1,6 +1,7 @@
 """Who sits where: tables, rounds and schedules as plain values, and how often people meet in them.
 
 Numbers in the seats are entries. The seats go clockwise N E S W; North partners South, East partners West.
+Where West alone is empty three play, everybody for himself; any other empty seat is a ghost's.
 A schedule carries no seed: whoever drew it keeps the seed beside it.
 """
 
@@ -36,8 +37,15 @@ class DrawnTable:
         return tuple(entry for entry in self.seats if entry is not None)
 
     @property
-    def sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """North and South, then East and West; an empty seat leaves its side short."""
+    def three_handed(self) -> bool:
+        """Whether three play here, everybody for himself: North, East and South."""
+        return self.west is None and None not in (self.north, self.east, self.south)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """North and South, then East and West; a ghost leaves its side short. Three-handed: one by one."""
+        if self.three_handed:
+            return tuple((entry,) for entry in self.seated)
         side_ns = tuple(entry for entry in (self.north, self.south) if entry is not None)
         side_ew = tuple(entry for entry in (self.east, self.west) if entry is not None)
         return side_ns, side_ew
@@ -94,10 +102,10 @@ def contacts(rounds: Schedule | Iterable[DrawnRound]) -> Contacts:
     opponents: Counter[Couple] = Counter()
     for drawn in rounds_of(rounds):
         for table in drawn.tables:
-            side_ns, side_ew = table.sides
-            partners.update(couple(*side) for side in combinations(side_ns, 2))
-            partners.update(couple(*side) for side in combinations(side_ew, 2))
-            opponents.update(couple(one, other) for one in side_ns for other in side_ew)
+            for side in table.sides:
+                partners.update(couple(*two) for two in combinations(side, 2))
+            for side, others in combinations(table.sides, 2):
+                opponents.update(couple(one, other) for one in side for other in others)
     return Contacts(partners, opponents, partners + opponents)
 
 

@@ -1,23 +1,19 @@
-"""Rotations: properties of any draw, the perfect eight, the bars, and a checker that is not ours."""
+"""Rotations: properties of any draw, the perfect eight, people who come and leave, and what is refused."""
 
-import importlib.util
-import os
 import random
 from collections import Counter
 from itertools import combinations
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.engine.rotation_check import counted, plain
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats import FORMATS, _mending
 from tournaments.engine.formats.rotation import draw_rotation, floor, repeats
 from tournaments.engine.seating import check_schedule, contacts
-
-SHARED = Path(os.environ.get("RIGHT_BOWER_SHARED", Path(__file__).resolve().parents[4] / "shared"))
 
 
 def drawn(entrants, rounds, seed=1, played=(), moves=1500):
@@ -90,26 +86,48 @@ def test_nobody_partners_anybody_twice_in_up_to_eight_rounds(people):
 
 
 @pytest.mark.parametrize(
-    ("people", "rounds"), [(9, 9), (10, 8), (11, 8), (14, 8), (15, 10), (18, 12), (22, 12), (26, 8)]
+    ("people", "rounds"),
+    [(9, 9), (10, 10), (11, 11), (14, 14), (15, 10), (18, 12), (22, 21), (26, 8), (57, 40)],
 )
 def test_nobody_partners_anybody_twice_where_some_sit_out(people, rounds):
     assert repeats(draw_rotation(range(people), rounds, rng=random.Random(3))) == 0
 
 
 @pytest.mark.parametrize(
-    ("people", "rounds"), [(4, 3), (4, 9), (5, 5), (5, 20), (12, 11), (12, 30), (13, 20), (16, 15)]
+    ("people", "rounds"), [(4, 3), (4, 9), (5, 5), (5, 20), (10, 14), (12, 11), (12, 30), (13, 20), (16, 15)]
 )
 def test_where_repeats_must_be_the_draw_has_no_more_than_the_floor(people, rounds):
     schedule = drawn(range(people), rounds)
     assert repeats(schedule) == floor(schedule)
 
 
-@pytest.mark.parametrize(("people", "leaving", "coming"), [(16, 1, 0), (24, 2, 0), (24, 0, 4), (32, 3, 1)])
-def test_late_changes_repeat_no_partner(people, leaving, coming):
+@pytest.mark.parametrize(
+    ("people", "leaving", "coming", "most"),
+    [(16, 1, 0, 50), (24, 2, 0, 32), (24, 0, 4, 20), (32, 3, 1, 36), (48, 4, 0, 1), (100, 5, 2, 0)],
+)
+def test_late_changes_repeat_no_partner_and_few_meetings(people, leaving, coming, most):
     before = draw_rotation(range(people), 3, rng=random.Random(1)).rounds
     entrants = range(leaving, people + coming)
     after = draw_rotation(entrants, 5, rng=random.Random(2), played=before)
     assert repeats([*before, *after.rounds]) == 0
+    assert contacts([*before, *after.rounds]).meeting_repeats <= most
+
+
+@pytest.mark.parametrize(("people", "played", "more"), [(12, 4, 6), (13, 4, 7), (16, 5, 9), (20, 8, 9)])
+def test_late_changes_in_a_long_evening_repeat_no_partner_either(people, played, more):
+    before = draw_rotation(range(people), played, rng=random.Random(3)).rounds
+    after = draw_rotation(range(1, people + 1), more, rng=random.Random(4), played=before)
+    assert repeats([*before, *after.rounds]) == 0
+
+
+@settings(deadline=None, max_examples=15)
+@given(st.integers(8, 20), st.integers(1, 5), st.integers(0, 2**32))
+def test_a_new_draw_leaves_the_rounds_played_alone_and_goes_on_resting_evenly(people, played, seed):
+    before = drawn(range(people), played, seed).rounds
+    kept = repr(before)
+    after = drawn(range(people), 5, seed + 1, played=before)
+    assert repr(before) == kept
+    assert counted(range(people), plain([*before, *after.rounds])).fair
 
 
 def test_people_change_tables():
@@ -137,43 +155,14 @@ def test_who_came_late_sits_out_before_anybody_sits_twice():
         (range(201), 3, "too-many-entrants"),
         (range(8), 0, "rounds-out-of-range"),
         (range(8), 61, "rounds-out-of-range"),
+        (range(64), 64, "rounds-out-of-range"),
+        (range(90), 91, "rounds-out-of-range"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(entrants, rounds, code):
     with pytest.raises(EventViolation) as refused:
         draw_rotation(entrants, rounds, rng=random.Random(1))
     assert refused.value.code == code
-
-
-@pytest.mark.parametrize(("people", "rounds"), [(8, 7), (9, 6), (14, 8), (19, 7), (24, 8)])
-def test_an_independent_checker_accepts_the_draw(people, rounds):
-    path = SHARED / "tools" / "check_rotation.py"
-    if not path.exists():
-        pytest.skip(
-            "the independent checker of rotations is not here; RIGHT_BOWER_SHARED can say where it lies"
-        )
-    spec = importlib.util.spec_from_file_location("check_rotation", path)
-    checker = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(checker)
-    schedule = drawn(range(people), rounds)
-    errors, facts = checker.check(
-        {
-            "players": people,
-            "rounds": [
-                {
-                    "tables": [list(map(list, table.sides)) for table in one.tables],
-                    "sitting_out": list(one.sitting_out),
-                }
-                for one in schedule.rounds
-            ],
-        }
-    )
-    assert errors == []
-    assert facts["byes"]["fair_order"]
-    assert facts["partners"]["repeats"] == repeats(schedule)
-    assert facts["floors"]["partner_repeats"] == floor(schedule)
-    assert facts["meetings"]["repeats"] == contacts(schedule).meeting_repeats
-    assert facts["perfect_whist"] == (people == 8)
 
 
 def test_the_catalogue_draws():
@@ -183,5 +172,12 @@ def test_the_catalogue_draws():
 
 def test_a_seed_keeps_its_meaning_from_one_process_to_another():
     schedule = drawn(range(11, 20), 4, seed=7)
-    assert [one.sitting_out for one in schedule.rounds] == [(15,), (18,), (16,), (14,)]
-    assert [table.seats for table in schedule.rounds[3].tables] == [(18, 11, 17, 12), (13, 16, 19, 15)]
+    assert [one.sitting_out for one in schedule.rounds] == [(12,), (17,), (18,), (15,)]
+    assert [table.seats for table in schedule.rounds[3].tables] == [(19, 16, 17, 18), (11, 12, 14, 13)]
+
+
+def test_a_seed_keeps_its_meaning_after_rounds_were_played():
+    before = drawn(range(11, 20), 4, seed=7).rounds
+    schedule = drawn(range(12, 22), 4, seed=7, played=before)
+    assert [one.sitting_out for one in schedule.rounds] == [(13, 20), (16, 19), (14, 21), (12, 17)]
+    assert [table.seats for table in schedule.rounds[3].tables] == [(14, 16, 20, 13), (19, 18, 15, 21)]

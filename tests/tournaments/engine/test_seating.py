@@ -21,6 +21,12 @@ def test_an_empty_seat_meets_nobody():
     assert met.opponents == {(1, 2): 1, (1, 4): 1}
 
 
+def test_without_west_three_play_everybody_for_himself():
+    met = contacts([DrawnRound(1, (DrawnTable(1, 1, 2, 3, None),))])
+    assert met.partners == {}
+    assert met.opponents == {(1, 2): 1, (1, 3): 1, (2, 3): 1}
+
+
 @pytest.mark.parametrize(
     ("rounds", "code"),
     [

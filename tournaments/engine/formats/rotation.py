@@ -1,59 +1,116 @@
 """Rotations: rounds drawn beforehand in which nobody partners anybody twice while that can be avoided.
 
-Three steps, each simple. *Start*: for eight players the perfect rotation; for 4n and 4n + 1 players who begin
-together the circle (everybody partners everybody once before anybody twice, so no search can repeat fewer
-partners); otherwise each round greedily. *Mend*: anneal exchanges of people or partners inside a round, a
-counted number of times, so that the same seed gives the same draw. *Place*: people change tables as often as
-they can.
+Three steps. *Begin*: with what is known to be as good as can be (whist tournaments, near-perfect cycles,
+rounds of strangers, the shelf), with part of it, or greedily when people have played already. *Mend*: anneal
+exchanges inside a round, a counted number of times. *Place*: people change tables as often as they can.
 
-Sit-outs are settled first and never changed: who has sat out least, and then longest ago, sits out next.
-Inside this file people are numbered 0, 1, 2 … by lot; entries appear again only when they are placed.
+Sit-outs are settled first and never changed. People are numbered by lot and become entries again at the end,
+so that a seed matters and always gives the same draw.
 """
 
 import random
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from tournaments.engine.errors import EventViolation
-from tournaments.engine.formats._mending import Memory, mend
-from tournaments.engine.seating import DrawnRound, DrawnTable, Schedule, contacts, rounds_of
+from tournaments.engine.formats import _mending
+from tournaments.engine.formats._beginnings import beginnings, by_groups, finished, greedy
+from tournaments.engine.formats._floors import fewest_couples_of_meetings, repeats_floor
+from tournaments.engine.formats._mending import MEET_AGAIN, Memory, mend
+from tournaments.engine.formats._placing import placed
+from tournaments.engine.formats._sitting import spared
+from tournaments.engine.formats._sketch import Sketch, meetings_of
+from tournaments.engine.formats._whist import whist
+from tournaments.engine.formats.figures import people_of, unevenness
+from tournaments.engine.formats.wishes import NO_WISHES, Relaxed, Spare, Wishes, relaxed
+from tournaments.engine.seating import DrawnRound, Schedule, contacts, rounds_of
 
 MOST_ROUNDS = 60
-MOST_ENTRANTS = 200
+"""Or all rounds of a full cycle, if there are more people than that."""
+FEWEST_ENTRANTS, MOST_ENTRANTS = 4, 200
+"""Three can play if tables of three are wished for."""
 
-# 1+4 v 2+5 is written 1425: a perfect rotation, every two partners once and opponents twice in seven rounds.
-_PERFECT_EIGHT = ("1425 6873", "1583 4267", "1743 5628", "2348 1657", "2613 5874", "3527 1846", "8712 5463")
+_SMALL = 260
+"""Seats of all rounds together, up to which annealing forgets any beginning and still ends well."""
 
 
-class _Seating(NamedTuple):
-    """A round being drawn. A table lists four people clockwise, partners across: first and third."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A schedule, and the wishes it does not keep."""
 
-    tables: list[list[int]]
-    sitting_out: list[int]
+    schedule: Schedule
+    relaxed: tuple[Relaxed, ...] = ()
 
 
 def draw_rotation(
-    entrants: Sequence[int], rounds: int, *, rng: random.Random, played: Sequence[DrawnRound] = ()
+    entrants: Sequence[int],
+    rounds: int,
+    *,
+    rng: random.Random,
+    played: Sequence[DrawnRound] = (),
+    wishes: Wishes = NO_WISHES,
 ) -> Schedule:
     """Draw `rounds` more rounds for the entrants, numbered on from those `played`, which are not returned.
 
-    Raises EventViolation for under 4 or over 200 entrants, one of them twice, or rounds not 1 to 60.
+    Raises EventViolation for too few entrants or over 200, one of them twice, or more than `most_rounds`.
     """
-    _check_request(entrants, rounds)
+    _check_request(entrants, rounds, wishes)
     order = sorted(entrants)
     rng.shuffle(order)
-    memory = Memory(order, played)
-    perfect = len(order) == 8 and not played
-    if perfect:
-        seatings = _perfect_eight(rounds)
-    elif len(order) % 4 < 2 and not played:
-        seatings = _circle(len(order), rounds, rng)
-    else:
-        seatings = _greedy(memory, _sit_outs(order, rounds, played), rng)
-    if not perfect:
-        mend([seating.tables for seating in seatings], memory, rng)
-    return Schedule(tuple(_placed(order, seatings, played, rng)))
+    ghosts = wishes.spare is Spare.GHOST
+    if not played and wishes == NO_WISHES:
+        return Schedule(tuple(placed(order, _fresh(order, rounds, rng), played, rng)))
+    found = []
+    for moves in (2 * _mending.MOVES, _mending.MOVES, _mending.MOVES) if played else (_mending.MOVES,):
+        sketches = _wished(order, rounds, rng, played, wishes, moves)
+        found.append(Schedule(tuple(placed(order, sketches, played, rng, ghosts))))
+        if repeats(both := [*played, *found[-1].rounds]) <= floor(both):
+            break
+    return min(found, key=lambda schedule: _verdict(schedule, played, wishes))
+
+
+def plan_rotation(
+    entrants: Sequence[int],
+    rounds: int,
+    *,
+    rng: random.Random,
+    played: Sequence[DrawnRound] = (),
+    wishes: Wishes = NO_WISHES,
+) -> Plan:
+    """The same draw, and by name every wish that could not be kept."""
+    schedule = draw_rotation(entrants, rounds, rng=rng, played=played, wishes=wishes)
+    return Plan(schedule, relaxed(schedule.rounds, wishes))
+
+
+def improve(
+    schedule: Schedule,
+    *,
+    rng: random.Random,
+    moves: int = 1_000_000,
+    played: Sequence[DrawnRound] = (),
+    wishes: Wishes = NO_WISHES,
+) -> Schedule:
+    """Go on annealing a drawn schedule, who sits out staying the same; never a worse one comes back.
+
+    Judged by wishes not kept, partner repeats, unevenness and opponent repeats, in that order. Where nothing
+    better was found the very same schedule is returned.
+    """
+    order = people_of(schedule.rounds)
+    number = {entry: person for person, entry in enumerate(order)}
+    memory = Memory(order, played, wishes)
+    begun = [_unplaced(drawn, number) for drawn in schedule.rounds]
+    for one in begun:
+        memory.add([Sketch([], [], one.short)])
+    least = MEET_AGAIN * _floor_of(begun, len(order)) if not played else 0
+    least = max(0, least - sum(memory.price([Sketch([], [], one.short)]) for one in begun))
+    heat = _mending.HOT if sum(len(one.seats) for one in begun) <= _SMALL else _mending.WARM
+    best = mend([Sketch(one.seats) for one in begun], memory, rng, heat=heat, moves=moves, least=least)
+    sketches = [Sketch(better.seats, one.out, one.short) for better, one in zip(best, begun, strict=True)]
+    found = Schedule(tuple(placed(order, sketches, played, rng, memory.ghosts)))
+    found = Schedule(
+        tuple(_renumbered(new, old) for new, old in zip(found.rounds, schedule.rounds, strict=True))
+    )
+    return found if _verdict(found, played, wishes) < _verdict(schedule, played, wishes) else schedule
 
 
 def repeats(rounds: Schedule | Iterable[DrawnRound]) -> int:
@@ -62,136 +119,108 @@ def repeats(rounds: Schedule | Iterable[DrawnRound]) -> int:
 
 
 def floor(rounds: Schedule | Iterable[DrawnRound]) -> int:
-    """Partner repeats that nobody can avoid who seats these people as often: proven by counting.
-
-    Somebody with c partnerships among n people has at most n - 1 different partners; what is over is a
-    repeat, and each repeat is shared by two.
-    """
+    """Partner repeats that nobody can avoid who seats these people as often: proven by counting."""
     drawn = rounds_of(rounds)
-    people = {entry for one in drawn for table in one.tables for entry in table.seated}
-    people.update(entry for one in drawn for entry in one.sitting_out)
-    partnerships: Counter[int] = Counter()
-    for (one, other), times in contacts(drawn).partners.items():
-        partnerships[one] += times
-        partnerships[other] += times
-    over = sum(max(0, times - (len(people) - 1)) for times in partnerships.values())
-    return (over + 1) // 2
+    return repeats_floor(people_of(drawn), dict(contacts(drawn).partners))
 
 
-def _check_request(entrants: Sequence[int], rounds: int) -> None:
+def most_rounds(people: int) -> int:
+    """How many rounds so many people can have: 60, or a full cycle if that is longer."""
+    return max(MOST_ROUNDS, people - 1 if people % 4 == 0 else people)
+
+
+def _check_request(entrants: Sequence[int], rounds: int, wishes: Wishes) -> None:
     found = len(entrants)
     if len(set(entrants)) != found:
         raise EventViolation("entrant-twice", "Somebody is entered twice.")
-    if found < 4:
+    if found < FEWEST_ENTRANTS - (wishes.spare is not Spare.SIT_OUT):
         raise EventViolation("too-few-entrants", f"A table takes four; there are {found}.")
     if found > MOST_ENTRANTS:
         raise EventViolation("too-many-entrants", f"A rotation takes {MOST_ENTRANTS}; there are {found}.")
-    if not 1 <= rounds <= MOST_ROUNDS:
-        sentence = f"A rotation has 1 to {MOST_ROUNDS} rounds, not {rounds}."
+    if not 1 <= rounds <= most_rounds(found):
+        sentence = f"A rotation of {found} has 1 to {most_rounds(found)} rounds, not {rounds}."
         raise EventViolation("rounds-out-of-range", sentence)
 
 
-def _perfect_eight(rounds: int) -> list[_Seating]:
-    """The perfect rotation, and from its eighth round on the same again."""
-    return [
-        _Seating([_across([int(digit) - 1 for digit in four]) for four in _PERFECT_EIGHT[at % 7].split()], [])
-        for at in range(rounds)
-    ]
+def _fresh(order: Sequence[int], rounds: int, rng: random.Random) -> list[Sketch]:
+    """Everybody comes together new, and nothing is wished."""
+    if done := finished(len(order), rounds):
+        return done
+    memory = Memory(order)
+    best = min(beginnings(len(order), rounds, memory, rng), key=memory.price)
+    least = MEET_AGAIN * _floor_of(best, len(order))
+    heat = _mending.WARM if rounds < len(order) else _mending.HOT
+    return mend(best, memory, rng, heat=heat, least=least)
 
 
-def _circle(people: int, rounds: int, rng: random.Random) -> list[_Seating]:
-    """Partners by the circle, each turn once before any twice; who plays whom is by lot.
-
-    On a ring of odd size turn t joins t + i with t - i; t itself joins the one outside the ring, or sits out.
-    """
-    ring = people - 1 + people % 2
-    turns = list(range(ring))
-    rng.shuffle(turns)
-    seatings = []
-    for at in range(rounds):
-        turn = turns[at % ring]
-        pairs = [[(turn + i) % ring, (turn - i) % ring] for i in range(1, (ring + 1) // 2)]
-        if ring < people:
-            pairs.append([turn, ring])
-        rng.shuffle(pairs)
-        tables = [_across(one + other) for one, other in zip(pairs[::2], pairs[1::2], strict=True)]
-        seatings.append(_Seating(tables, [] if ring < people else [turn]))
-    return seatings
-
-
-def _across(four: list[int]) -> list[int]:
-    """Two pairs, one after the other, as they sit: partners across the table."""
-    return [four[0], four[2], four[1], four[3]]
-
-
-def _sit_outs(order: Sequence[int], rounds: int, played: Sequence[DrawnRound]) -> list[list[int]]:
-    """Who sits out in each round: the least often, then the longest ago, then by lot (as the numbers are)."""
-    times = Counter(entry for drawn in played for entry in drawn.sitting_out)
-    last = {entry: at for at, drawn in enumerate(played) for entry in drawn.sitting_out}
-    state = [(times[entry], last.get(entry, -1), person) for person, entry in enumerate(order)]
-    sitting = []
-    for at in range(rounds):
-        state.sort()
-        out = state[: len(order) % 4]
-        sitting.append([person for _, _, person in out])
-        state[: len(out)] = [(often + 1, len(played) + at, person) for often, _, person in out]
-    return sitting
+def _wished(
+    order: Sequence[int],
+    rounds: int,
+    rng: random.Random,
+    played: Sequence[DrawnRound],
+    wishes: Wishes,
+    moves: int,
+) -> list[Sketch]:
+    """Some have met already, or there are wishes: greedily, or from a fresh beginning if that is cheaper."""
+    whole = not played and rounds == len(order) and wishes == Wishes(spare=wishes.spare)
+    if whole and (dropped := _one_dropped(rounds, wishes.spare)):
+        return dropped
+    memory = Memory(order, played, wishes)
+    spares = spared(order, rounds, played, wishes, memory)
+    memory.add([Sketch([], [], spare.short) for spare in spares])
+    begun = [greedy(spares, memory, rng)]
+    if wishes.mixed:
+        begun += by_groups(spares, [one in wishes.mixed for one in order], rng)
+    if not (played or any(spare.short for spare in spares)):
+        begun += beginnings(len(order), rounds, memory, rng)
+    best = min(begun, key=memory.price)
+    heat = _mending.HOT if sum(len(one.seats) for one in best) <= _SMALL else _mending.WARM
+    mended = mend(best, memory, rng, heat=heat, moves=moves)
+    return [Sketch(new.seats, new.out, one.short) for new, one in zip(mended, spares, strict=True)]
 
 
-def _greedy(memory: Memory, sit_outs: Iterable[list[int]], rng: random.Random) -> list[_Seating]:
-    """Round after round, partners who partnered and met least so far, then opponents likewise."""
-    seatings = []
-    for out in sit_outs:
-        present = [person for person in range(memory.people) if person not in out]
-        rng.shuffle(present)
-        pairs = _joined(memory, [[person] for person in present], partners=True)
-        tables = [_across(four) for four in _joined(memory, pairs, partners=False)]
-        for table in tables:
-            memory.add(table)
-        seatings.append(_Seating(tables, out))
-    for seating in seatings:
-        for table in seating.tables:
-            memory.add(table, -1)  # mend() begins with the rounds played and nothing else
-    return seatings
+def _one_dropped(people: int, spare: Spare) -> list[Sketch]:
+    """A whist tournament without its last player: one table of three a round, everybody there three times."""
+    if people % 4 != 3 or spare is Spare.SIT_OUT:
+        return []
+    sketches = []
+    for seats in whist(people + 1):
+        at = seats.index(people)
+        four = seats[at // 4 * 4 : at // 4 * 4 + 4]
+        alone = seats[at ^ 2]
+        three = [alone, *(person for person in four if person not in (alone, people))]
+        sketches.append(Sketch(seats[: at // 4 * 4] + seats[at // 4 * 4 + 4 :], [], [three]))
+    return sketches
 
 
-def _joined(memory: Memory, groups: list[list[int]], *, partners: bool) -> list[list[int]]:
-    """Join groups two by two: each in turn with the one that costs least."""
-    waiting = list(groups)
-    joined = []
-    while waiting:
-        one = waiting.pop()
-        best = min(
-            range(len(waiting)),
-            key=lambda at: sum(memory.price(a, b, partners) for a in one for b in waiting[at]),
-        )
-        joined.append(one + waiting.pop(best))
-    return joined
+def _floor_of(sketches: Sequence[Sketch], people: int) -> int:
+    times = [0] * people
+    for one in sketches:
+        for two in meetings_of(one, False):
+            for person in two[:2]:
+                times[person] += 1
+    seated = [(len(one.seats) // 4 + len(one.short), set(range(people)) - set(one.out)) for one in sketches]
+    return fewest_couples_of_meetings(times, seated)
 
 
-def _placed(
-    order: Sequence[int], seatings: Sequence[_Seating], played: Sequence[DrawnRound], rng: random.Random
-) -> list[DrawnRound]:
-    """Number tables so that people change them, turn seats by lot, and name everybody by entry again."""
-    seated = (table for drawn in played for table in drawn.tables)
-    visits = Counter((entry, table.table) for table in seated for entry in table.seated)
-    first = max((drawn.number for drawn in played), default=0) + 1
-    rounds = []
-    for number, seating in enumerate(seatings, first):
-        free = list(range(1, len(seating.tables) + 1))
-        placed = []
-        for seats in rng.sample(seating.tables, len(seating.tables)):
-            entries = [order[person] for person in _turned(seats, rng)]
-            table = min(free, key=lambda at: (sum(visits[entry, at] ** 2 for entry in entries), at))
-            free.remove(table)
-            visits.update((entry, table) for entry in entries)
-            placed.append(DrawnTable(table, *entries))
-        out = tuple(sorted(order[person] for person in seating.sitting_out))
-        rounds.append(DrawnRound(number, tuple(sorted(placed, key=lambda one: one.table)), out))
-    return rounds
+def _unplaced(drawn: DrawnRound, number: dict[int, int]) -> Sketch:
+    """A drawn round as a sketch again; at a ghost's table, who plays alone comes first."""
+    sketch = Sketch([], [number[entry] for entry in drawn.sitting_out])
+    for table in drawn.tables:
+        if len(table.seated) == 4:
+            sketch.seats += [number[entry] for entry in table.seated]
+        else:
+            sides = sorted(table.sides, key=len)
+            sketch.short.append([number[entry] for side in sides for entry in side])
+    return sketch
 
 
-def _turned(seats: list[int], rng: random.Random) -> list[int]:
-    turn = rng.randrange(4)
-    turned = seats[turn:] + seats[:turn]
-    return turned if rng.random() < 0.5 else turned[::-1]
+def _renumbered(new: DrawnRound, old: DrawnRound) -> DrawnRound:
+    return DrawnRound(old.number, new.tables, new.sitting_out)
+
+
+def _verdict(schedule: Schedule, played: Sequence[DrawnRound], wishes: Wishes) -> tuple[int, int, int, int]:
+    """The lower the better."""
+    met = contacts([*played, *schedule.rounds])
+    broken = sum(len(one.rounds) for one in relaxed(schedule.rounds, wishes))
+    return broken, met.partner_repeats, unevenness(met.meetings.values()), met.opponent_repeats
