@@ -7,7 +7,11 @@ from typing import Protocol
 
 from tournaments.engine.formats.bracket import draw_single_elimination
 from tournaments.engine.formats.bracket_double import draw_double_elimination
+from tournaments.engine.formats.by_lot import draw_by_lot
 from tournaments.engine.formats.fixed_steps import draw_fixed_steps
+from tournaments.engine.formats.howell import draw_howell
+from tournaments.engine.formats.mitchell import draw_mitchell
+from tournaments.engine.formats.pods import draw_pods
 from tournaments.engine.formats.progressive import (
     KELLER,
     SEMI_PARTNER,
@@ -16,9 +20,10 @@ from tournaments.engine.formats.progressive import (
     DrawNextByMovement,
     draw_progressive,
 )
-from tournaments.engine.formats.rotation import draw_rotation
+from tournaments.engine.formats.rotation import Plan, draw_rotation, improve, plan_rotation
 from tournaments.engine.formats.round_robin import draw_double_round_robin, draw_round_robin
 from tournaments.engine.formats.swiss import draw_next_swiss, draw_swiss
+from tournaments.engine.formats.wishes import NO_WISHES, Wishes
 from tournaments.engine.results import Result
 from tournaments.engine.seating import DrawnRound, Schedule
 
@@ -44,6 +49,34 @@ class DrawNext(Protocol):
     ) -> DrawnRound: ...
 
 
+class DrawWished(Protocol):
+    """Draw as `Draw` does, under wishes, and name those that could not be kept."""
+
+    def __call__(
+        self,
+        entrants: Sequence[int],
+        rounds: int,
+        *,
+        rng: random.Random,
+        played: Sequence[DrawnRound] = (),
+        wishes: Wishes = NO_WISHES,
+    ) -> Plan: ...
+
+
+class Improve(Protocol):
+    """Make a drawn schedule better under the same wishes; the very same comes back where none is better."""
+
+    def __call__(
+        self,
+        schedule: Schedule,
+        *,
+        rng: random.Random,
+        moves: int = ...,
+        played: Sequence[DrawnRound] = (),
+        wishes: Wishes = NO_WISHES,
+    ) -> Schedule: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """One way to draw: `code` for machines, `name` and `sentence` for people, `source` for who plays so.
@@ -51,7 +84,8 @@ class Format:
     `kind` is the kind of competition: "session", "round-robin", "swiss" or "bracket". `entrants` says who is
     drawn: "people" one by one, or "any" (pairs, teams, or single players), who then meet two at a table, at
     North and East. Where `draw_next` is given rounds follow results: `draw` makes the first one only. A
-    bracket's `draw` makes its first round; the whole of it is a value of its own (`bracket`, `tree`).
+    bracket's `draw` makes its first round; the whole of it is a value of its own (`bracket`, `tree`). Where
+    `plan` is given the format can keep wishes, and where `improve` is, more moves can make its draw better.
     """
 
     code: str
@@ -62,6 +96,8 @@ class Format:
     kind: str = "session"
     entrants: str = "people"
     draw_next: DrawNext | None = None
+    plan: DrawWished | None = None
+    improve: Improve | None = None
 
 
 _ALL = (
@@ -71,6 +107,8 @@ _ALL = (
         sentence="Rounds are drawn beforehand; nobody partners anybody twice while that can be avoided.",
         source="Whist tournaments; rotation nights of euchre clubs.",
         draw=draw_rotation,
+        plan=plan_rotation,
+        improve=improve,
     ),
     Format(
         "keller", KELLER.name, KELLER.sentence, KELLER.source,
@@ -91,6 +129,22 @@ _ALL = (
     Format(
         "fixed-steps", "Fixed steps", "Each seat moves its own number of tables after every round.",
         "World Euchre Federation; Chat Gamers.", draw_fixed_steps,
+    ),
+    Format(
+        "by-lot", "By lot", "Each round is drawn by lot, repeats avoided as far as that round can.",
+        "euchrefun.com: cards or chips each round.", draw_by_lot,
+    ),
+    Format(
+        "pods", "Pods of four", "Four play three rounds together, each with each, then new pods are made.",
+        "Foursome pods of club nights.", draw_pods,
+    ),
+    Format(
+        "mitchell", "Mitchell", "Home pairs sit, visiting pairs move up a table; two winners.",
+        "Mitchell 1891, for whist.", draw_mitchell, "session", "any",
+    ),
+    Format(
+        "howell", "Howell", "Every two pairs meet once, one pair staying at the first table.",
+        "Howell 1897, for whist.", draw_howell, "session", "any",
     ),
     Format(
         "round-robin", "Round robin", "Everybody meets everybody once.",
