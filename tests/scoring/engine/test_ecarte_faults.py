@@ -217,6 +217,33 @@ def test_a_claim_by_the_highest_trumps_is_certain_against_hidden_cards():
     assert codes(too_much) == ["claim-impossible"]
 
 
+def test_the_king_turned_up_makes_the_queen_of_trumps_the_highest():
+    record = replace(KING_UP, held={S: seen("QD JD 8C 7H QH")}, calls=(), kings=(), tricks=())
+    claimed = replace(record, claims=(Claim(S, 2, 0),))
+    assert "whether the claim was accepted" not in examine_ecarte(claimed, ECARTE).unknown
+    three = replace(record, claims=(Claim(S, 3, 0),))
+    assert "whether the claim was accepted" in examine_ecarte(three, ECARTE).unknown
+
+
+def test_a_king_marked_after_the_play_comes_too_late_for_a_game_that_the_point_has_won():
+    record = replace(DIAMONDS, upcard=cards("KD")[0], kings=marked(S, KingMoment.LATER), scores=score(4, 4))
+    assert (codes(record), points(record)) == ([], (2, 0))
+    assert points(replace(record, scores=score(2, 4))) == (2, 1)
+
+
+def test_a_trick_that_nobody_knows_who_led_may_have_taken_any_card():
+    unseen = Trick((Played(None), Played(None)))
+    later = Trick((Played(cards("8C")[0], S), Played(cards("8H")[0], N)))
+    record = replace(
+        BARE,
+        upcard=cards("KD")[0],
+        held={N: seen("8H 9H JD TC TD"), S: seen("7D 8C 8D AC TS")},
+        calls=(),
+        tricks=(unseen, *play("JD 7D / TC AC"), later),
+    )
+    assert codes(record) == []
+
+
 def test_a_concession_gives_the_rest_and_one_after_a_claim_accepts_it():
     rest = replace(SPADES, tricks=SPADES.tricks[:2])
     assert points(replace(rest, claims=(Claim(S, 0, 2, conceded=True),))) == (2, 0)

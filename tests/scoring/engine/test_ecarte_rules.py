@@ -179,6 +179,11 @@ def test_at_four_all_the_dealers_king_turned_up_is_worth_nothing_once_the_other_
     assert play_ecarte(ECARTE, [EcarteHand(1, in_time)], start=start).winner == SOUTH
 
 
+def test_if_wrong_marks_take_both_to_five_who_earned_it_first_has_won():
+    hand = EcarteHand(1, EcarteFacts(S, Calling.ACCEPTED, 0), {NORTH: 1, SOUTH: 2})
+    assert play_ecarte(ECARTE, [hand], start={NORTH: 4, SOUTH: 3}).winner == SOUTH
+
+
 def test_hands_after_the_end_stand_on_the_sheet_and_score_nothing():
     vole = EcarteHand(1, EcarteFacts(S, Calling.ACCEPTED, 5))
     state = play_ecarte(ECARTE, [vole, vole], start={NORTH: 3})
