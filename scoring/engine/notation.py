@@ -12,7 +12,7 @@ record. The form is documented for people in docs/notation.md.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from scoring.engine.ecarte import EcarteRules
@@ -34,6 +34,7 @@ MOST_HANDS = 200_000
 MOST_GAMES = 50_000
 """Hands and games in one file."""
 
+_VISIBLE = re.compile(r"\S")
 _COMMENT_END = re.compile(r"(?:[^}\\]|\\.)*\}")
 
 
@@ -86,7 +87,7 @@ class _Reader:
     """Line and column of a comment that is still open."""
 
     def read(self, text: str) -> None:
-        for number, line in enumerate(text.split("\n"), start=1):
+        for number, line in enumerate(_lines(text), start=1):
             if self.read_hands >= MOST_HANDS or len(self.games) >= MOST_GAMES:
                 sentence = (
                     f"A file has {MOST_HANDS} hands and {MOST_GAMES} games at most; the rest was not read."
@@ -123,13 +124,13 @@ class _Reader:
         """Return a line with the comments at its beginning blanked out."""
         at = 0
         while True:
-            begin = at + len(text[at:]) - len(text[at:].lstrip())
             if self.comment_from is None:
-                if text[begin : begin + 1] != "{":
+                visible = _VISIBLE.search(text, at)
+                if visible is None or visible[0] != "{":
                     return " " * at + text[at:]
-                self.comment_from = (number, begin + 1)
-                begin += 1
-            found = _COMMENT_END.match(text, begin)
+                at = visible.end()
+                self.comment_from = (number, at)
+            found = _COMMENT_END.match(text, at)
             if found is None:
                 return ""
             self.comment_from, at = None, found.end()
@@ -172,6 +173,15 @@ class _Reader:
         if self.game is not None:
             self.games.append(replace(self.game, hands=tuple(self.hands)))
         self.game, self.tags, self.hands = None, [], []
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Give one line after the other; millions of empty ones at once would fill the memory."""
+    at = 0
+    while (end := text.find("\n", at)) >= 0:
+        yield text[at:end]
+        at = end + 1
+    yield text[at:]
 
 
 def write_native(games: Iterable[GameRecord]) -> str:

@@ -144,9 +144,9 @@ class _Calling:
 def _read_tricks(line: Line, start: int) -> tuple[tuple[Side, int], ...] | None:
     """Take the tricks by side out of the outcome and blank them, so that the rest reads as in euchre."""
     tricks: list[tuple[Side, int]] | None = None
-    for found in list(_TRICKS.finditer(line.text, start)):
+    for number, found in enumerate(list(_TRICKS.finditer(line.text, start))):
         tricks = tricks or []
-        if len(tricks) >= MOST_TRICKS_BY_SIDE:
+        if number >= MOST_TRICKS_BY_SIDE:
             line.note("too-many-tricks", "More sides have tricks here than sit anywhere.", found.start())
             break
         if found[1]:

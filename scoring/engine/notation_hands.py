@@ -205,10 +205,20 @@ def read_deal(line: Line, start: int, end: int, trump: Suit | None) -> Held:
             seat, cards = _STARTS[word[:2]], word[2:]
             if seat in held or len(cards) > 2 * MOST_HELD:
                 raise KeyError
-            held[seat] = tuple([GLIMPSES[cards[at : at + 2]] for at in range(0, len(cards), 2)])
+            held[seat] = _five(cards) if len(cards) == 10 else tuple([GLIMPSES[two] for two in _twos(cards)])
     except KeyError:
         return _loose_deal(line, start, end, trump)
     return held
+
+
+def _five(cards: str) -> tuple[Glimpse, ...]:
+    """Read the five cards that a hand mostly has; spelled out, this is twice as fast as going round."""
+    one, two, three, four, five = cards[:2], cards[2:4], cards[4:6], cards[6:8], cards[8:]
+    return GLIMPSES[one], GLIMPSES[two], GLIMPSES[three], GLIMPSES[four], GLIMPSES[five]
+
+
+def _twos(cards: str) -> list[str]:
+    return [cards[at : at + 2] for at in range(0, len(cards), 2)]
 
 
 def _loose_deal(line: Line, start: int, end: int, trump: Suit | None) -> Held:
@@ -228,8 +238,10 @@ def _loose_deal(line: Line, start: int, end: int, trump: Suit | None) -> Held:
         cards: tuple[Glimpse, ...] = ()
         for word in _WORD.finditer(text, found.end(), stop):
             cards += read_glimpses(line, word[0], word.start(), trump)
-        if len(cards) > MOST_HELD:
-            line.note("too-many-cards", f"Nobody holds more than {MOST_HELD} cards.", found.start())
+            if len(cards) > MOST_HELD:
+                sentence = f"Nobody holds more than {MOST_HELD} cards."
+                line.note("too-many-cards", sentence, word.start())
+                break
         held[seat] = cards[:MOST_HELD]
     return held
 

@@ -29,6 +29,7 @@ _PLAIN_LENGTH = 400
 _UNKNOWN = Played(None)
 PLAYED: dict[str, Played] = {text: Played(card) for text, card in CARDS.items()} | {"--": _UNKNOWN}
 """Cards as they are mostly written, with nothing beside them: one object serves all hands."""
+_played = PLAYED.__getitem__
 _LAST: dict[str, tuple[Played, Seat | None]] = {
     f"{text}>{seat}": (played, seat) for text, played in PLAYED.items() for seat in Seat
 } | {text: (played, None) for text, played in PLAYED.items()}
@@ -66,8 +67,7 @@ def _plain(text: str) -> tuple[Trick, ...] | None:
         for chunk in text.split("/"):
             words = chunk.split()
             last, winner = _LAST[words.pop()]
-            cards = [PLAYED[word] for word in words]
-            tricks.append(Trick((*cards, last), None, winner))
+            tricks.append(Trick((*map(_played, words), last), None, winner))
             if len(words) >= MOST_IN_A_TRICK:
                 return None
     except (KeyError, IndexError):
