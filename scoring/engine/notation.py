@@ -34,6 +34,7 @@ MOST_HANDS = 200_000
 MOST_GAMES = 50_000
 """Hands and games in one file."""
 
+_BEGINS = frozenset("0123456789-")
 _VISIBLE = re.compile(r"\S")
 _COMMENT_END = re.compile(r"(?:[^}\\]|\\.)*\}")
 
@@ -103,6 +104,9 @@ class _Reader:
         if len(text) > MOST_IN_A_LINE:
             sentence = f"A line has {MOST_IN_A_LINE} letters at most; this one was skipped."
             self.notes.keep(Problem("line-too-long", sentence, number, 1))
+            return
+        if self.comment_from is None and text[:1] in _BEGINS and looks_like_a_hand(text):
+            self._hand(text, number)
             return
         if self.comment_from is not None or text.lstrip()[:1] == "{":
             text = self._after_comments(text, number)
