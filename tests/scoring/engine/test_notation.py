@@ -4,8 +4,6 @@ import pytest
 
 from scoring.engine.cards import BENNY, Card, Suit
 from scoring.engine.catalogue import RULESETS
-from scoring.engine.ecarte import ECARTE
-from scoring.engine.ecarte_records import EcarteCallKind, EcarteRecord, KingMark, KingMoment, Swap
 from scoring.engine.notation import GameRecord, read_native, write_native
 from scoring.engine.records import (
     Call,
@@ -361,43 +359,3 @@ def test_games_are_parted_by_blank_lines():
     hand = "1. N 9H | ? | ? | ? | 3-2\n"
     assert len(games_in(f"{hand}\n{hand}{hand}\n\n\n{hand}")) == 3
     assert len(games_in(f'[Event "one"]\n\n{hand}')) == 1, "a blank line after the tags parts nothing"
-
-
-# --- écarté
-
-
-def test_a_hand_of_ecarte():
-    text = (
-        '[Ruleset "ecarte"]\n[Rules "proposals=while-the-stock-lasts"]\n'
-        "3. N KH | S:ASKSQSJSTS | propose accept 3/2 d<9C9D:ACKD propose refuse K!S@before-first-card "
-        "| AS 7S>S / ... | N:2 S:3 S+2\n"
-    )
-    (game,) = games_in(text)
-    assert game.rules.key == "ecarte"
-    (hand,) = game.hands
-    assert isinstance(hand, EcarteRecord)
-    assert [call.kind for call in hand.calls or ()] == [
-        EcarteCallKind.PROPOSE,
-        EcarteCallKind.ACCEPT,
-        EcarteCallKind.PROPOSE,
-        EcarteCallKind.REFUSE,
-    ]
-    accepted = (hand.calls or ())[1]
-    assert (accepted.eldest, accepted.dealer) == (
-        Swap(3),
-        Swap(2, glimpses("9C", "9D"), glimpses("AC", "KD")),
-    )
-    assert hand.kings == (KingMark(S, KingMoment.BEFORE_FIRST_CARD),)
-    assert hand.said.tricks == ((frozenset({N}), 2), (frozenset({S}), 3))
-    assert hand.stopped
-
-
-def test_no_king_and_no_calls_are_something_else_than_none_written_down():
-    head = '[Ruleset "ecarte"]\n1. N KH | ? |'
-    (game,) = games_in(f"{head} K!- | ? |\n")
-    assert isinstance(game.hands[0], EcarteRecord)
-    assert (game.hands[0].kings, game.hands[0].calls) == ((), ())
-    (game,) = games_in(f"{head} ? | ? |\n")
-    assert isinstance(game.hands[0], EcarteRecord)
-    assert (game.hands[0].kings, game.hands[0].calls) == (None, None)
-    assert game.rules == ECARTE
