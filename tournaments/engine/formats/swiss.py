@@ -115,6 +115,24 @@ def draw_swiss_round(
     return SwissDraw(drawn, tuple(_notices(field, pairs, bye)))
 
 
+def given_up(
+    scores: Mapping[int, int | Fraction], drawn: DrawnRound, *, played: Sequence[DrawnRound] = ()
+) -> int:
+    """What a drawn round gives up under these scores, as one number to compare with another draw's.
+
+    Meetings again, second byes, a bye above the lowest, and the distance of score groups, in that order of
+    weight; the order inside a group does not count. For an entry that is not in `scores` anything is too
+    much.
+    """
+    field = _field(scores, random.Random(0), played, Within.LOT, (), ())
+    number = {entry: at for at, entry in enumerate(field.order)}
+    if set(number) != {*drawn.sitting_out, *(entry for table in drawn.tables for entry in table.seated)}:
+        return 1 << 200
+    pairs = [tuple(sorted(number[entry] for entry in table.seated)) for table in drawn.tables]
+    pairs += [(number[entry], len(number)) for entry in drawn.sitting_out]
+    return _cost(field, [(one, far) for one, far in pairs])
+
+
 def _field(
     scores: Mapping[int, int | Fraction],
     rng: random.Random,

@@ -106,7 +106,11 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The tree, and what is known. `pinned` holds sides kept as drawn against a corrected result."""
+    """The tree, and what is known.
+
+    `pinned` holds, by match, who went on and who went where losers go (or NOBODY), kept against a verdict
+    corrected later.
+    """
 
     seeds: tuple[int, ...]
     matches: tuple[BracketMatch, ...]
@@ -147,9 +151,7 @@ def unfold(bracket: Bracket) -> list[Seen]:
     played: set[int] = set()
     for match in bracket.matches:
         one, other = (_side(source, seen, played, bracket) for source in (match.one, match.other))
-        if match.number in bracket.pinned:
-            one, other = bracket.pinned[match.number]
-        state = _decide(match, one, other, bracket.verdicts.get(match.number), seen)
+        state = _decide(match, one, other, bracket, seen)
         if state.state is State.DECIDED and match.part is Part.MAIN:
             played.add(match.number)
         seen.append(state)
@@ -171,7 +173,7 @@ def _side(source: Source, seen: Sequence[Seen], played: Collection[int], bracket
 
 
 def _decide(
-    match: BracketMatch, one: int | None, other: int | None, verdict: Verdict | None, seen: Sequence[Seen]
+    match: BracketMatch, one: int | None, other: int | None, bracket: Bracket, seen: Sequence[Seen]
 ) -> Seen:
     if match.part is Part.AGAIN:
         first = seen[match.one.of]
@@ -182,8 +184,12 @@ def _decide(
         return Seen(one, other, State.WAITING)
     if one == NOBODY or other == NOBODY:
         return Seen(one, other, State.IDLE, other if one == NOBODY else one, NOBODY)
+    verdict = bracket.verdicts.get(match.number)
     if verdict is None or set(verdict.between) != {one, other}:
         return Seen(one, other, State.READY)
+    kept = bracket.pinned.get(match.number)
+    if kept is not None and {one, other, NOBODY}.issuperset(kept):
+        return Seen(one, other, State.DECIDED, *kept)
     winner = NOBODY if verdict.winner is None else verdict.winner
     return Seen(one, other, State.DECIDED, winner, verdict.loser)
 
