@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from scoring import api, api_hands
 from scoring.views import cards, corrections, desk, links
+from scoring.views.hand_entry import hand_entry
 from scoring.views.hands import hands
 from scoring.views.join import join
 from scoring.views.rules import event_rules, rules_list, ruleset
@@ -20,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("api/v1/games/<int:game>/table", api.GameTableView.as_view(), name="game-table"),
     path("api/v1/hands/examine", api_hands.ExamineView.as_view(), name="examine-hands"),
     path("hands/", hands, name="hands"),
+    path("hands/enter/", hand_entry, name="hand_entry"),
     path("rules/", rules_list, name="rules"),
     path("rules/<slug:key>/", ruleset, name="ruleset"),
     path(EVENT + "rules/", event_rules, name="event_rules"),

@@ -59,6 +59,7 @@ OTHERS = {
     "scoring:ruleset": "the same for everybody: test_rules_pages",
     "scoring:examine-hands": "anybody, and nothing is kept: test_hands_api",
     "scoring:hands": "anybody, and nothing is kept: test_hands_page",
+    "scoring:hand_entry": "anybody, and nothing is kept: test_hands_page",
     "scoring:join": "by code: test_table_page",
     "scoring:table": "by token: test_table_page",
     "scoring:ledger-line": "by token: below",

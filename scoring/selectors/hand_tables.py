@@ -13,7 +13,7 @@ from scoring.engine.cards import Card
 from scoring.engine.ecarte_records import EcarteCall, EcarteRecord
 from scoring.engine.records import Call, CallKind, Glimpse, HandRecord, Played
 from scoring.engine.seats import Seat, Side, left_of, partner_of, side_code, side_name
-from scoring.engine.verdicts import Fault, Section, Status
+from scoring.engine.verdicts import Fault, Section
 from scoring.selectors.hand_words import law_sentence, source_name, trick_at
 from scoring.selectors.hands import Examined, Record
 
@@ -83,17 +83,11 @@ class ShownHand:
     """Points of the hand by side, as people say it."""
     people: tuple[tuple[str, int], ...]
     """Points of the hand by person, where they differ from the side's or people are named."""
+    best: tuple[str, ...] = ()
 
 
-VERDICTS = {
-    Status.LEGAL: "Legal: the record is complete, and every rule was kept.",
-    Status.ILLEGAL: "Illegal: this cannot be, or was not allowed.",
-    Status.UNPROVEN: "Unproven: nothing is wrong in what is written down, but it is not complete.",
-}
-
-
-def shown_hand(examined: Examined) -> ShownHand:
-    """Lay out one hand."""
+def shown_hand(examined: Examined, best: tuple[str, ...] = ()) -> ShownHand:
+    """Lay out one hand; `best` says what best play makes of it."""
     record, verdict = examined.record, examined.verdict
     marks = _Marks(verdict.faults)
     points = verdict.derived.points or {}
@@ -109,6 +103,7 @@ def shown_hand(examined: Examined) -> ShownHand:
         shown_tricks(examined, marks),
         tuple((side_name(side), points[side]) for side in examined.rules.sides if side in points),
         _people(examined, points),
+        best,
     )
 
 

@@ -17,6 +17,7 @@ from scoring.engine.ecarte_examine import examine_ecarte
 from scoring.engine.ecarte_records import EcarteRecord
 from scoring.engine.egn_records import read_egn_records
 from scoring.engine.egn_text import Problem
+from scoring.engine.emn import read_emn
 from scoring.engine.errors import RulesetError
 from scoring.engine.examine import examine
 from scoring.engine.notation import GameRecord, read_native, write_native
@@ -24,7 +25,16 @@ from scoring.engine.records import HandRecord
 from scoring.engine.rulesets import Ruleset, from_dict
 from scoring.engine.verdicts import Verdict
 
-__all__ = ["BOOK", "MOST_LETTERS", "Examined", "Reading", "Rules", "examine_text", "rules_named"]
+__all__ = [
+    "BOOK",
+    "MOST_LETTERS",
+    "Examined",
+    "Reading",
+    "Rules",
+    "examine_text",
+    "looks_like_egn",
+    "rules_named",
+]
 
 Rules = Ruleset | EcarteRules
 Record = HandRecord | EcarteRecord
@@ -33,7 +43,7 @@ MOST_LETTERS = 200_000
 """In one text that somebody sends; files without such a bound go to `manage.py examine`."""
 
 MOST_HANDS = 500
-"""Hands judged of one text."""
+"""Hands judged of a text that somebody sends."""
 
 BOOK: dict[str, Rules] = {**RULESETS, ECARTE.key: ECARTE}
 """Every shipped ruleset of both games, by its key."""
@@ -77,8 +87,8 @@ def rules_named(named: object) -> Rules:
     raise RulesetError("ruleset-unknown", f"There is no ruleset {str(named)[:40]!r}.")
 
 
-def examine_text(text: str | bytes, rules: Rules | None = None) -> Reading:
-    """Read a text and judge every hand in it. Never raises, whatever the text is."""
+def examine_text(text: str | bytes, rules: Rules | None = None, *, most: int = MOST_HANDS) -> Reading:
+    """Read a text and judge its hands, so many at most. Never raises, whatever the text is."""
     games, problems = read_games(text, rules)
     found: list[Examined] = []
     left_out = 0
@@ -86,7 +96,7 @@ def examine_text(text: str | bytes, rules: Rules | None = None) -> Reading:
         mine, refusal = _rules_for(game, rules)
         if refusal and refusal not in problems:
             problems = (*problems, refusal)
-        room = MOST_HANDS - len(found)
+        room = most - len(found)
         left_out += max(len(game.hands) - room, 0)
         for place, hand in enumerate(game.dealt[: max(room, 0)], start=1):
             own = tuple(one for one in problems if one.deal == place) if len(games) == 1 else ()
@@ -115,14 +125,27 @@ def read_games(
     text: str | bytes, rules: Rules | None = None
 ) -> tuple[tuple[GameRecord, ...], tuple[Problem, ...]]:
     """Read games of either form. `rules` stand in for tags in a native text that has none."""
-    start = text[:4000].decode("utf-8", "replace") if isinstance(text, bytes) else text[:4000]
-    if _JSON.match(start):
-        egn = read_egn_records(text)
-        return egn.games, egn.problems
+    if looks_like_egn(text):
+        return _read_json(text)
     if rules is not None and isinstance(text, str) and not _has_tags(text):
         return _without_tags(text, rules)
     native = read_native(text)
     return native.games, native.problems
+
+
+def looks_like_egn(text: str | bytes) -> bool:
+    """Say by its first letters whether a text is JSON; a native text may begin with a comment in braces."""
+    start = text[:4000].decode("utf-8", "replace") if isinstance(text, bytes) else text[:4000]
+    return _JSON.match(start) is not None
+
+
+def _read_json(text: str | bytes) -> tuple[tuple[GameRecord, ...], tuple[Problem, ...]]:
+    """Read a game, or a match of several."""
+    egn = read_egn_records(text)
+    if all(one.code != "match-notation" for one in egn.problems):
+        return egn.games, egn.problems
+    emn = read_emn(text)
+    return emn.match.games if emn.match else (), emn.problems
 
 
 def _has_tags(text: str) -> bool:

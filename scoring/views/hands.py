@@ -13,7 +13,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from scoring.engine.errors import RulesetError
-from scoring.selectors.hand_tables import VERDICTS, ShownHand, shown_hand
+from scoring.selectors.hand_best import Budget, best_sentences
+from scoring.selectors.hand_tables import shown_hand
 from scoring.selectors.hands import BOOK, MOST_LETTERS, Reading, Rules, examine_text, rules_named
 
 MOST_SHOWN = 40
@@ -68,7 +69,8 @@ def _verdicts(read: Reading) -> dict[str, object]:
     in_turn = read.hands
     if len(in_turn) > MOST_SHOWN:
         in_turn = tuple(sorted(in_turn, key=lambda one: not one.verdict.faults))
-    shown: list[ShownHand] = [shown_hand(one) for one in in_turn[:MOST_SHOWN]]
+    budget = Budget()
+    shown = [shown_hand(one, best_sentences(one, budget)) for one in in_turn[:MOST_SHOWN]]
     return {
         "read": read,
         "shown": shown,
@@ -76,5 +78,4 @@ def _verdicts(read: Reading) -> dict[str, object]:
         "more": len(read.hands) - len(shown) + read.left_out,
         "problems": read.problems[:MOST_PROBLEMS],
         "more_problems": len(read.problems) - len(read.problems[:MOST_PROBLEMS]),
-        "verdicts": {str(status): words for status, words in VERDICTS.items()},
     }
