@@ -23,9 +23,10 @@ def read_calls(case: Case) -> None:
     if calls is None:
         _without_calls(case)
         return
+    benny = case.upcard == BENNY_NUMBER or _may_be_benny(case, calls)
     if case.dealer == UNKNOWN:
-        _infer_dealer(case, calls)
-    if case.upcard == BENNY_NUMBER:
+        _infer_dealer(case, calls, benny)
+    if benny:
         _read_benny(case, calls)
     else:
         _read_stages(case, calls)
@@ -50,12 +51,20 @@ def _possible_trumps(case: Case) -> tuple[int, ...]:
     return (*SUITS, NO_TRUMP) if case.rules.no_trump else SUITS
 
 
-def _infer_dealer(case: Case, calls: tuple[Call, ...]) -> None:
+def _may_be_benny(case: Case, calls: tuple[Call, ...]) -> bool:
+    """Say whether an upcard that is not known must have been Benny: the dealer made a trump at once."""
+    if case.upcard != UNKNOWN or not case.rules.benny or not calls or calls[0].kind is not CallKind.MAKE:
+        return False
+    seat = _written_place(case, calls[0])
+    return seat == UNKNOWN or case.dealer in (UNKNOWN, seat)
+
+
+def _infer_dealer(case: Case, calls: tuple[Call, ...], benny: bool) -> None:
     """Take the dealer from who spoke first, if that was written down."""
-    if calls and calls[0].kind is not CallKind.UNKNOWN and case.upcard != BENNY_NUMBER:
-        seat = calls[0].seat
-        if seat is not None and seat in case.terms.place:
-            case.dealer = (case.terms.place[seat] - 1) % case.terms.players
+    if calls and calls[0].kind is not CallKind.UNKNOWN:
+        place = _written_place(case, calls[0])
+        if place >= 0:
+            case.dealer = place if benny else (place - 1) % case.terms.players
 
 
 def _read_stages(case: Case, calls: tuple[Call, ...]) -> None:
@@ -65,7 +74,7 @@ def _read_stages(case: Case, calls: tuple[Call, ...]) -> None:
         if case.called or turn >= 2 * n:
             _call_too_many(case, index, call)
             return
-        if call.seat is not None and case.dealer >= 0:
+        if call.seat is not None and case.dealer >= 0 and call.kind is not CallKind.UNKNOWN:
             at = place.get(call.seat, UNKNOWN)
             if at != (case.dealer + 1 + turn) % n:
                 turn = _out_of_turn(case, calls, index, turn)
@@ -182,7 +191,8 @@ def _accept(case: Case, index: int, call: Call) -> None:
             )
             case.fault("call-names-wrong-suit", Section.CALLS, index, sentence, seat=case.maker)
     if must_play_alone(case):
-        case.taken = False
+        with_dealer = not call.alone and case.name(case.maker) not in (case.record.alone or ())
+        case.taken = with_dealer and case.record.discard is not None
 
 
 def _perhaps_accepted(case: Case) -> None:

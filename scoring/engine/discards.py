@@ -21,15 +21,16 @@ def read_discard(case: Case) -> None:
     case.hands = Hands(case.held[:], case.blanks[:])
     if case.record.exchanges:
         _exchanges(case, ExchangeKind.GOING_UNDER)
-    case.discard_due = case.taken is True and not case.thrown_in
     written = case.record.discard
+    if written is not None and case.taken is None and not case.thrown_in:
+        case.taken = True  # for nobody else has anything to discard
+    case.discard_due = case.taken is True and not case.thrown_in
     if written is not None:
-        if case.discard_due or (case.taken is None and not case.thrown_in):
+        if case.discard_due:
             case.discard = _discarded(case, written)
         else:
             _not_due(case, written)
-    if case.upcard >= 0 or case.discard_due:
-        _take_up(case)
+    _take_up(case)
 
 
 def _not_due(case: Case, written: Glimpse) -> None:
@@ -55,7 +56,7 @@ def _discarded(case: Case, written: Glimpse) -> int:
             sentence = f"{who} put out {CARDS[number]}, the card just taken up."
             case.fault("discard-is-upcard", Section.DISCARD, 0, sentence, seat=case.dealer, cards=bit)
         return number
-    if case.dealer >= 0 and not case.hands.firm[case.dealer] & bit:
+    if case.dealer >= 0 and case.upcard >= 0 and not case.hands.firm[case.dealer] & bit:
         elsewhere = case.hands.known() & bit
         if elsewhere or not case.hands.blank[case.dealer]:
             sentence = f"{who} cannot have put out {CARDS[number]} without holding it."
@@ -70,13 +71,18 @@ def _take_up(case: Case) -> None:
     bit = 1 << case.upcard if case.upcard >= 0 else 0
     if case.taken is False or case.thrown_in:
         hands.out |= bit
-    elif dealer == UNKNOWN:
+    elif dealer == UNKNOWN:  # anybody may be the dealer
+        for place in range(case.terms.players):
+            hands.lose_one(place)
+            hands.loose[place] |= bit
+            hands.blank[place] += not bit
         return
-    elif case.taken is None:  # he holds it and is one short, or it was turned down
-        hands.lose_one(dealer)
-        hands.loose[dealer] |= bit
     elif case.discard >= 0:
         _put_away(case, bit)
+    elif case.taken is None or not bit:  # he holds it and is one short, or it was turned down
+        hands.lose_one(dealer)
+        hands.loose[dealer] |= bit
+        hands.blank[dealer] += not bit
     elif case.record.discard is not None and case.discard < 0 and _only_suit_or_rank(case.record.discard):
         hands.lose_one(dealer)
         hands.loose[dealer] |= bit
@@ -86,8 +92,6 @@ def _take_up(case: Case) -> None:
             hands.loose[dealer] |= bit
         else:
             hands.firm[dealer] |= bit
-    if not bit and case.taken:
-        hands.blank[dealer] += 1
 
 
 def _only_suit_or_rank(glimpse: Glimpse) -> bool:
@@ -95,10 +99,12 @@ def _only_suit_or_rank(glimpse: Glimpse) -> bool:
 
 
 def _put_away(case: Case, upcard: int) -> None:
-    bit = 1 << case.discard
-    case.hands.firm[case.dealer] |= upcard
-    case.hands.remove(case.dealer, bit)
-    case.hands.out |= bit
+    hands, bit = case.hands, 1 << case.discard
+    hands.firm[case.dealer] |= upcard
+    held = hands.remove(case.dealer, bit)
+    hands.out |= bit
+    if not upcard and held:
+        hands.blank[case.dealer] += 1  # the upcard, whatever it was; else it was the upcard he put out
 
 
 # --- exchanges

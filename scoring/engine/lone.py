@@ -37,6 +37,10 @@ def read_alone(case: Case) -> None:
 
 def _read_at_small_table(case: Case) -> None:
     case.lone_known = True
+    call = _deciding_call(case)
+    if case.terms.players == 2 and call is not None and call.alone:
+        sentence = "Nobody can choose to play alone at a table of two."
+        case.fault("alone-by-wrong-seat", Section.CALLS, case.call_at, sentence, seat=case.maker)
     if case.terms.players == 3 and case.maker >= 0:
         case.alone = 1 << case.maker
     for index, seat in enumerate(case.record.alone or ()):
@@ -171,13 +175,12 @@ def _has_passed(case: Case, place: int) -> bool:
 def _must_be_alone(case: Case) -> None:
     """The dealer's partner accepts alone: a fault if the record says otherwise, else it follows."""
     call = _deciding_call(case)
-    said_otherwise = case.record.alone is not None or (
-        call is not None and call.kind is CallKind.ACCEPT and case.rules.lone_said == LoneSaid.WITH_THE_CALL
-    )
-    if said_otherwise and seats_that_play(case) != case.terms.everybody & ~(1 << case.dealer):
+    silent = call is not None and call.kind is CallKind.ACCEPT and not call.alone
+    silent = silent and case.rules.lone_said == LoneSaid.WITH_THE_CALL
+    silent = silent and seats_that_play(case) != case.terms.everybody & ~(1 << case.dealer)
+    if case.record.alone is not None or silent:
         sentence = f"{case.name(case.maker)}, the dealer's partner, accepts only to play alone."
         case.fault("must-play-alone", Section.CALLS, max(case.call_at, 0), sentence, seat=case.maker)
-        case.taken = None
     else:
         case.alone |= 1 << case.maker
         case.lone_known = case.lone_known or case.rules.lone_defender == LoneDefender.NO
@@ -185,11 +188,15 @@ def _must_be_alone(case: Case) -> None:
 
 # --- what the play shows
 
+_NONE_OR_ONE_A_SIDE = tuple(ours | theirs for ours in (0, 1, 4) for theirs in (0, 2, 8))
+
 
 def seats_that_play(case: Case) -> int:
-    """Return who plays, as far as seats written beside the cards of two tricks or more show it, or 0."""
+    """Return who plays, as far as the seats written beside the cards of full tricks show it, or 0."""
     tricks = [trick for trick in case.record.tricks or () if trick.cards]
-    if len(tricks) < 2:
+    if tricks and len(tricks[-1].cards) < max(len(trick.cards) for trick in tricks):
+        tricks.pop()  # it may have stopped short
+    elif len(tricks) == 1:
         return 0
     counts = [0] * case.terms.players
     for trick in tricks:
@@ -214,11 +221,22 @@ def choices_of_alone(case: Case) -> list[int]:
     if terms.players != 4:
         return [case.alone]
     playing, size = seats_that_play(case), cards_to_a_trick(case)
-    found = []
-    for ours in (0, 1, 4):
-        for theirs in (0, 2, 8):
-            sitting_out = terms.sitting_out(ours | theirs)
-            active = terms.everybody & ~sitting_out
-            if playing in (0, active) and (playing or size in (0, active.bit_count())):
-                found.append(ours | theirs)
-    return found or [case.alone]
+    found = [case.alone]
+    for alone in _NONE_OR_ONE_A_SIDE:
+        active = terms.everybody & ~terms.sitting_out(alone)
+        if playing in (0, active) and (playing or size in (0, active.bit_count())):
+            found.append(alone)
+    return list(dict.fromkeys(found))
+
+
+def perhaps_alone(case: Case) -> list[int]:
+    """Return every choice of who plays alone that leaves in play whoever is written beside a card."""
+    terms = case.terms
+    if terms.players != 4:
+        return []
+    seen = 0
+    for trick in case.record.tricks or ():
+        for played in trick.cards:
+            if played.seat is not None and played.seat in terms.place:
+                seen |= 1 << terms.place[played.seat]
+    return [alone for alone in _NONE_OR_ONE_A_SIDE if not seen & terms.sitting_out(alone)]

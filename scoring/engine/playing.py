@@ -6,9 +6,10 @@ without fault, what they agree on follows, and nothing else.
 
 from __future__ import annotations
 
+from scoring.engine.calling import SUITS
 from scoring.engine.cases import UNKNOWN, Case
 from scoring.engine.choices import LoneSaid
-from scoring.engine.lone import admit, cards_to_a_trick, choices_of_alone, seats_that_play
+from scoring.engine.lone import admit, cards_to_a_trick, choices_of_alone, perhaps_alone, seats_that_play
 from scoring.engine.play import Play, play_swiftly
 from scoring.engine.proof import deal_exists
 from scoring.engine.records import CallKind
@@ -48,17 +49,20 @@ def _read(case: Case, trump: int, alone: int) -> Play:
 
 def _best_reading(case: Case) -> Play:
     """Try what the record leaves open, and keep the reading with the fewest faults."""
-    trumps = (case.trump,) if case.trump >= 0 else case.trumps
+    trumps = (case.trump,) if case.trump >= 0 else case.trumps or SUITS
     others_play = _others_play(case)
     alones = choices_of_alone(case) if others_play else [case.alone]
     plays = [_read(case, trump, alone) for trump in trumps for alone in alones]
+    if not others_play and plays[0].faults and case.record.alone is None and not case.lone_known:
+        others_play = True
+        plays += [_read(case, trump, alone) for trump in trumps for alone in perhaps_alone(case)]
     fewest = min(len(play.faults) for play in plays)
     plays = [play for play in plays if len(play.faults) == fewest]
     if len(plays) > 1 and not fewest and not case.faults:
         plays = [play for play in plays if deal_exists(case, play)] or plays
     chosen = plays[0]
-    if others_play and chosen.alone != case.alone:
-        _note_who_plays(case, chosen)
+    if others_play:
+        _settle_who_plays(case, plays)
     if case.trump == UNKNOWN and len({play.trump for play in plays}) == 1:
         case.trump = chosen.trump
     for play in plays[1:]:
@@ -90,8 +94,19 @@ def _agree(one: Play, other: Play) -> None:
                 kept[at] = UNKNOWN
 
 
+def _settle_who_plays(case: Case, plays: list[Play]) -> None:
+    """Go on with who really plays, if it shows; a fault, unless nobody had said who does."""
+    alones = {play.alone for play in plays}
+    if len(alones) == 1:
+        if plays[0].alone != case.alone:
+            _note_who_plays(case, plays[0])
+    elif case.record.alone is None:
+        case.lone_known = False
+    else:
+        _note_who_plays(case, plays[0])
+
+
 def _note_who_plays(case: Case, play: Play) -> None:
-    """Go on with who really plays; a fault, unless nobody had said who does."""
     before, case.alone = case.alone, 0
     play.bent = True
     noted = any(fault.step.section is Section.ALONE for fault in case.faults)

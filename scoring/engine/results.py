@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from scoring.engine.best_play import ClaimIs
 from scoring.engine.calling import must_play_alone
 from scoring.engine.cases import UNKNOWN, Case
+from scoring.engine.choices import AllPass
 from scoring.engine.claims import judge_claims, settled_by_claim
 from scoring.engine.hands import TRICKS, Award, award_checked, possible_hands
 from scoring.engine.penalties import check_penalties, takes_the_hands_place
@@ -172,9 +173,17 @@ def _check_points(case: Case, result: Result) -> None:
     if result.points is not None:
         if written != result.points:
             case.fault("wrong-points", Section.POINTS, 0, f"The hand earned {_named(result.points)}.")
+    elif _may_be_thrown_in(case, result) and not any(written.values()):
+        return
     elif result.possible and all(award.by_side != written for award in result.possible):
         sentence = f"No hand that fits the record earned {_named(written)}."
         case.fault("wrong-points", Section.POINTS, 0, sentence)
+
+
+def _may_be_thrown_in(case: Case, result: Result) -> bool:
+    """Say whether all may have passed, for all that is known."""
+    stuck = case.rules.all_pass == AllPass.DEALER_MUST_MAKE
+    return not (stuck or case.called or case.record.tricks or result.makers_tricks is not None)
 
 
 def _named(points: Mapping[Side, int]) -> str:
