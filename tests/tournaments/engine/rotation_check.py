@@ -40,7 +40,10 @@ class Counted:
 def counted(entrants, rounds, ghosts=False) -> Counted:
     """Rounds are tables, each four seats clockwise (None: nobody), and who sits out."""
     out = Counter(dict.fromkeys(entrants, 0))
-    partners, opponents, short, wrong, fair = Counter(), Counter(), Counter(), [], True
+    partners: Counter[frozenset[int]] = Counter()
+    opponents: Counter[frozenset[int]] = Counter()
+    short: Counter[int] = Counter()
+    wrong, fair = [], True
     for number, (tables, resting) in enumerate(rounds, 1):
         seated = [one for seats in tables for one in seats if one is not None]
         if sorted([*seated, *resting]) != sorted(entrants):

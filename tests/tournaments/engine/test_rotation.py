@@ -166,8 +166,11 @@ def test_what_cannot_be_drawn_is_refused(entrants, rounds, code):
 
 
 def test_the_catalogue_draws():
-    schedule = FORMATS["rotation"].draw([1, 2, 3, 4], 2, rng=random.Random(1))
+    rotation = FORMATS["rotation"]
+    schedule = rotation.draw([1, 2, 3, 4], 2, rng=random.Random(1))
     check_schedule(schedule, [1, 2, 3, 4])
+    assert rotation.plan([1, 2, 3, 4], 2, rng=random.Random(1)).schedule == schedule
+    assert rotation.improve(schedule, rng=random.Random(1), moves=600) is schedule
 
 
 def test_a_seed_keeps_its_meaning_from_one_process_to_another():

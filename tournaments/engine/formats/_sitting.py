@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.engine.formats._mending import Memory
+from tournaments.engine.formats._sketch import Sketch
 from tournaments.engine.formats.wishes import Spare, Wishes
 from tournaments.engine.seating import DrawnRound
 
@@ -38,16 +39,10 @@ def spared(
         return [Spared(turns.take(len(order) % 4), []) for _ in range(rounds)]
     drawn = []
     for _ in range(rounds):
-        tables = _fresh_tables(turns.take(3 * short), memory)
-        for one, other, third in tables:
-            for two in ((one, other), (one, third), (other, third)):
-                memory.meet(*two, memory.ghosts and one not in two)
-        drawn.append(Spared([], tables))
-    for done in drawn:
-        for one, other, third in done.short:
-            for two in ((one, other), (one, third), (other, third)):
-                memory.part(*two, memory.ghosts and one not in two)
-    return drawn
+        drawn.append(Sketch([], [], _fresh_tables(turns.take(3 * short, memory), memory)))
+        memory.add(drawn[-1:])
+    memory.drop(drawn)
+    return [Spared([], one.short) for one in drawn]
 
 
 class _Turns:
@@ -63,16 +58,17 @@ class _Turns:
         self.waiting = [(times[one], last.get(one, -1), person) for person, one in enumerate(order)]
         self.now = len(played)
 
-    def take(self, wanted: int) -> list[int]:
-        """The next so many."""
+    def take(self, wanted: int, memory: Memory | None = None) -> list[int]:
+        """The next so many. With a memory, where several are as near their turn, who met the others least."""
         took: list[tuple[int, int, int]] = []
         for _ in range(wanted):
             left = sorted(set(self.waiting) - set(took))
             least = [one for one in left if one[0] == left[0][0]]
             larger = 2 * sum(self.mixed[person] for _, _, person in left) > len(left)
             level = 2 * sum(self.mixed[person] for _, _, person in left) == len(left)
-            fitting = [one for one in least if self.mixed[one[2]] == larger]
-            took.append(least[0] if level or not fitting else fitting[0])
+            fitting = [one for one in least if level or self.mixed[one[2]] == larger] or least
+            met = [sum(memory.opposing[one[2]][two[2]] for two in took) if memory else 0 for one in fitting]
+            took.append(fitting[met.index(min(met))])
         again = [(often + 1, self.now, person) for often, _, person in took]
         self.waiting = [one for one in self.waiting if one not in took] + again
         self.now += 1
@@ -91,11 +87,22 @@ def _fresh_tables(people: Sequence[int], memory: Memory) -> list[list[int]]:
         two = min(combinations(left, 2), key=lambda two: _price_of_three((first, *two), memory))
         left = [person for person in left if person not in two]
         three = [first, *two]
-        if memory.ghosts:
-            alone = min(three, key=lambda one: _price_of_partners(set(three) - {one}, memory))
-            three.sort(key=lambda person: person != alone)
-        tables.append(three)
+        tables.append(_ghost_seated(three, memory) if memory.ghosts else three)
     return tables
+
+
+def seat_ghosts(sketches: Sequence[Sketch], memory: Memory) -> None:
+    """Choose anew, and where it helps again, who plays alone at each table; all rounds are remembered."""
+    for one in [*sketches, *sketches]:
+        memory.drop([Sketch([], [], one.short)])
+        one.short = [_ghost_seated(three, memory) for three in one.short]
+        memory.add([Sketch([], [], one.short)])
+
+
+def _ghost_seated(three: Sequence[int], memory: Memory) -> list[int]:
+    """Who plays alone comes first: the other two have partnered least."""
+    alone = min(three, key=lambda one: _price_of_partners(set(three) - {one}, memory))
+    return sorted(three, key=lambda person: person != alone)
 
 
 def _price_of_three(three: tuple[int, ...], memory: Memory) -> int:

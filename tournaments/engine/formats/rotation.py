@@ -18,7 +18,7 @@ from tournaments.engine.formats._beginnings import beginnings, by_groups, finish
 from tournaments.engine.formats._floors import fewest_couples_of_meetings, repeats_floor
 from tournaments.engine.formats._mending import MEET_AGAIN, Memory, mend
 from tournaments.engine.formats._placing import placed
-from tournaments.engine.formats._sitting import spared
+from tournaments.engine.formats._sitting import seat_ghosts, spared
 from tournaments.engine.formats._sketch import Sketch, meetings_of
 from tournaments.engine.formats._whist import whist
 from tournaments.engine.formats.figures import people_of, unevenness
@@ -176,7 +176,11 @@ def _wished(
     best = min(begun, key=memory.price)
     heat = _mending.HOT if sum(len(one.seats) for one in best) <= _SMALL else _mending.WARM
     mended = mend(best, memory, rng, heat=heat, moves=moves)
-    return [Sketch(new.seats, new.out, one.short) for new, one in zip(mended, spares, strict=True)]
+    mended = [Sketch(new.seats, new.out, one.short) for new, one in zip(mended, spares, strict=True)]
+    if memory.ghosts:
+        memory.add([Sketch(one.seats) for one in mended])
+        seat_ghosts(mended, memory)
+    return mended
 
 
 def _one_dropped(people: int, spare: Spare) -> list[Sketch]:
