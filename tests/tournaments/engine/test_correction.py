@@ -125,7 +125,7 @@ def test_a_grand_final_turned_says_whether_the_second_match_is_needed():
     ]
     again = record(correct(bracket, 1, 1, keep=False), 2, 0)
     assert [one.sentence for one in bracket_consequences(again, 1, turned(again, 1))] == [
-        "Match 3: would not be needed; its result would be void."
+        "Match 3 would not be needed; its result would be void."
     ]
     assert 2 not in correct(again, 1, 0, keep=False).verdicts
 

@@ -49,8 +49,9 @@ class MatchChange:
         """For the director."""
         ending = "; its result would be void" if self.loses_result else ""
         if set(self.was) == set(self.due):
-            what = f"{_sides(self.due)} would have to play" if self.needed else "would not be needed"
-            return f"Match {self.match + 1}: {what}{ending}."
+            if self.needed:
+                return f"Match {self.match + 1}: {_sides(self.due)} would have to play."
+            return f"Match {self.match + 1} would not be needed{ending}."
         return f"Match {self.match + 1}: {_sides(self.due)} instead of {_sides(self.was)}{ending}."
 
 
