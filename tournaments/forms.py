@@ -14,7 +14,7 @@ from scoring.engine.errors import RuleViolation
 from scoring.engine.rulesets import Ruleset, changed
 from tournaments.engine.measures import MEASURES
 from tournaments.models import EventPolicy
-from tournaments.services.events import CLUB_CHAIN, MOST_ROUNDS, Terms
+from tournaments.services.events import CLUB_CHAIN, MOST_ROUNDS, MOVEMENTS, Terms
 
 SEATED = 4
 FIRST_RULESET = "progressive-eight-hands"
@@ -82,6 +82,12 @@ class TermsForm(forms.Form):
         max_value=200,
         help_text="Leave empty to play the ruleset's own number.",
     )
+    movement = forms.ChoiceField(
+        label="People move",
+        choices=[(code, f"{one.name}: {one.sentence}") for code, one in MOVEMENTS.items()],
+        initial="rotation",
+        required=False,
+    )
     rounds = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, initial=8)
     sit_out_points = forms.IntegerField(
         label="Points for sitting out",
@@ -140,6 +146,7 @@ class TermsForm(forms.Form):
             values |= {"ruleset": KEPT}
         return values | {
             "rounds": policy.movement.get("rounds"),
+            "movement": policy.movement.get("format", "rotation"),
             "sit_out_points": policy.absence.get("sit_out_points", 0),
             "level_game": policy.scoring.get("level_game", "half"),
         }
@@ -166,13 +173,13 @@ class TermsForm(forms.Form):
         if before is not None:
             kept = {
                 "games_in_a_match": before.scoring.get("games_in_a_match", 1),
-                "movement": before.movement.get("format", "rotation"),
                 "correction_window": before.correction_window,
                 "prizes": before.prizes,
             }
         return Terms(
             ruleset=clean["rules"],
             rounds=clean["rounds"],
+            movement=clean["movement"] or self.initial.get("movement", "rotation"),
             chain=clean["chain"],
             level_game=clean["level_game"],
             sit_out_points=clean["sit_out_points"],

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tournaments.engine.formats import FORMATS
 from tournaments.engine.formats.rotation import floor
 from tournaments.engine.seating import DrawnRound, contacts
-from tournaments.models import Event, Round
+from tournaments.models import Event, EventPolicy, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,11 @@ class DrawShown:
     accepted: list[RoundDrawn]
     seed: str
     figures: DrawFigures | None
+
+
+def follows_results(policy: EventPolicy) -> bool:
+    """Whether the movement draws each round from the results of those before."""
+    return FORMATS[policy.movement["format"]].draw_next is not None
 
 
 def rounds_drawn(event: Event) -> list[Round]:

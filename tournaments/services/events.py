@@ -20,6 +20,8 @@ from tournaments.services.revisions import raise_revisions
 
 CLUB_CHAIN = ("PTS", "WIN", "LONE", "HEAD")
 MOST_ROUNDS = 60
+# Ways to seat single players on one evening; the other formats draw pairs, or whole tournaments.
+MOVEMENTS = {code: one for code, one in FORMATS.items() if one.kind == "session" and one.entrants == "people"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +49,7 @@ class Terms:
             raise EventViolation(
                 "chain-unknown", f"There is no measure called {', '.join(unknown) or '(nothing)'}."
             )
-        if self.movement not in FORMATS:
+        if self.movement not in MOVEMENTS:
             raise EventViolation("movement-unknown", f"There is no movement called {self.movement}.")
         if self.level_game not in {"half", "nothing"}:
             raise EventViolation("level-game-unknown", "A level game counts half a game won, or nothing.")

@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
-from tournaments.engine.formats import FORMATS
+from tournaments.engine.formats import FORMATS, Format
 from tournaments.engine.seating import DrawnRound, DrawnTable
 from tournaments.models import Entry, Event, EventPolicy, Match, Round, Seating, SitOut
+from tournaments.selectors.results import results_of
 from tournaments.services.announce import announce_on_commit
 from tournaments.services.revisions import raise_revisions
 
@@ -21,10 +22,11 @@ SEATS = "NESW"
 
 @transaction.atomic
 def propose_draw(*, event: Event, actor: Actor, seed: str | None = None) -> list[Round]:
-    """Draw all rounds still to be drawn under the newest policy, in place of an older proposal.
+    """Draw the rounds still to be drawn under the newest policy, in place of an older proposal.
 
-    The seed is made here unless given (to run a disputed draw again) and stored on each round. Accepted
-    rounds stay and count as played when repeats are avoided.
+    Where a movement follows results, that is the next round only; EventViolation tells which tables have no
+    winner yet. The seed is made here unless given (to run a disputed draw again) and stored on each round.
+    Accepted rounds stay and count as played when repeats are avoided.
     """
     locked = _locked(event)
     policy = EventPolicy.objects.filter(event=event).order_by("-number").first()
@@ -38,17 +40,30 @@ def propose_draw(*, event: Event, actor: Actor, seed: str | None = None) -> list
         raise EventViolation(
             "all-rounds-drawn", "Every round of this event is drawn already; add rounds first."
         )
-    entries = Entry.objects.filter(event=event, withdrawn_after__isnull=True).order_by("number")
-    entrants = list(entries.values_list("pk", flat=True))
     seed = seed or secrets.token_hex(8)
     format_code = str(policy.movement["format"])
-    schedule = FORMATS[format_code].draw(entrants, wanted, rng=Random(seed), played=played)
+    drawn = _draw(FORMATS[format_code], event, wanted, Random(seed), played)
+    if any(None in table.seats for one in drawn for table in one.tables):
+        raise EventViolation("table-not-full", "These numbers leave a table short; four play at each.")
     made = Round.objects.bulk_create(
-        Round(event=event, number=first + at, format=format_code, seed=seed, draw=_written(drawn))
-        for at, drawn in enumerate(schedule.rounds)
+        Round(event=event, number=first + at, format=format_code, seed=seed, draw=_written(one))
+        for at, one in enumerate(drawn)
     )
     raise_revisions(event.pk, event.club_id)
     return made
+
+
+def _draw(
+    format: Format, event: Event, wanted: int, rng: Random, played: Sequence[DrawnRound]
+) -> Sequence[DrawnRound]:
+    """The next rounds by a format: all that are wanted, or the next one where it follows results."""
+    entries = Entry.objects.filter(event=event, withdrawn_after__isnull=True).order_by("number")
+    entrants = list(entries.values_list("pk", flat=True))
+    if format.draw_next is None:
+        return format.draw(entrants, wanted, rng=rng, played=played).rounds
+    if not played:
+        return format.draw(entrants, 1, rng=rng).rounds
+    return [format.draw_next(entrants, rng=rng, played=played, results=results_of(event.pk))]
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.forms import SeedForm
 from tournaments.models import Event
-from tournaments.selectors.draws import draw_shown, rounds_drawn
+from tournaments.selectors.draws import draw_shown, follows_results, rounds_drawn
 from tournaments.selectors.entrants import entries_listed
 from tournaments.selectors.events import policy_of
 from tournaments.services.rounds import accept_draw, discard_draw, drawn_of, propose_draw
@@ -38,6 +38,7 @@ def _page(request: HttpRequest, event: Event, form: SeedForm, fault: str = "") -
         "planned": planned,
         "drawn": shown,
         "may_propose": not over and planned > len(shown.accepted),
+        "by_result": policy is not None and follows_results(policy),
         **desk_context(event, "draw"),
     }
     status = 422 if fault or form.errors else 200
