@@ -258,14 +258,15 @@ def _unknown_call(case: Case, index: int, call: Call, speaker: int) -> None:
 
 
 def _not_over(case: Case, spoken: int) -> None:
-    """Say that the calling is not over; a fault, if something was played or won all the same."""
+    """Say that the calling is not over; a fault, if the hand went on, or ended, all the same."""
     case.trumps = case.trumps or _possible_trumps(case)
     unknown = case.record.calls and case.record.calls[-1].kind is CallKind.UNKNOWN
     if unknown:
         return
     played = any(trick.cards for trick in case.record.tricks or ())
-    if played or case.record.said.makers_tricks:
-        sentence = "A trump must be fixed before anything is played."
+    ended = case.record.thrown_in or case.record.said.points is not None
+    if played or ended or case.record.said.makers_tricks:
+        sentence = "The calls are not all there: nobody fixed a trump, and not all passed twice."
         case.fault("call-missing", Section.CALLS, spoken, sentence)
     else:
         case.unknown.append("The calling is not over.")
