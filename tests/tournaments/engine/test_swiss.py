@@ -130,6 +130,34 @@ def test_the_same_seed_gives_the_same_draw(people, seed):
     assert season(people, 3, random.Random(seed)) == season(people, 3, random.Random(seed))
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_an_outside_drawer_agrees_whether_meetings_and_second_byes_can_be_avoided(seed):
+    # swisspair (C++, exact weights); no dependency: where it is not installed the search above has to do.
+    swisspair = pytest.importorskip("swisspair")
+    people = 6 + seed
+    _, played, draws = season(people, 6, random.Random(seed))
+    for number, drawn in enumerate(draws):
+        met, sat = met_before(played[:number]), sat_before(played[:number])
+        players = [
+            swisspair.Player(
+                id=str(entry),
+                points=0,
+                rank=entry + 1,
+                can_get_bye=not sat[entry],
+                cannot_be_paired_against_ids={
+                    str(other) for other in range(people) if met[frozenset((entry, other))]
+                },
+            )
+            for entry in range(people)
+        ]
+        try:
+            possible = bool(swisspair.create_matches(players))
+        except Exception:
+            possible = False
+        codes = {notice.code for notice in drawn.notices}
+        assert possible == codes.isdisjoint({"met-before", "second-bye"})
+
+
 def test_a_fold_sets_the_upper_half_against_the_lower_and_next_sets_neighbours():
     scores = dict.fromkeys(range(8), 0)
     fold, neighbours = (
@@ -147,7 +175,9 @@ def test_a_fold_sets_the_upper_half_against_the_lower_and_next_sets_neighbours()
 
 def test_two_of_one_house_are_kept_apart_and_it_is_said_when_they_cannot_be():
     kept = draw_swiss_round(dict.fromkeys(range(4), 0), rng=random.Random(1), apart=[(0, 1), (3, 2)])
-    assert {frozenset(table.seated) for table in kept.round.tables}.isdisjoint(map(frozenset, [(0, 1), (2, 3)]))
+    assert {frozenset(table.seated) for table in kept.round.tables}.isdisjoint(
+        map(frozenset, [(0, 1), (2, 3)])
+    )
     assert kept.notices == ()
     played = [DrawnRound(1, (DrawnTable(1, 0, 2, None, None), DrawnTable(2, 1, 3, None, None)))]
     played.append(DrawnRound(2, (DrawnTable(1, 0, 3, None, None), DrawnTable(2, 1, 2, None, None))))

@@ -130,15 +130,20 @@ def check_bracket(seeds: Sequence[int], best_of: int, final_best_of: int | None)
 
 def main_rounds(seeds: Sequence[int]) -> tuple[list[list[Source]], list[BracketMatch]]:
     """What comes out of every place of every round (row 0: the seeds), and the matches in order of rounds."""
-    places = 1 << (len(seeds) - 1).bit_length()
-    row = [
-        Source(Feed.ENTRY, seeds[seed - 1]) if seed <= len(seeds) else NONE for seed in seats_of_seeds(places)
-    ]
+    row = seed_row(seeds)
     rows, matches = [row], list[BracketMatch]()
     while len(row) > 1:
         row = join(row, Part.MAIN, len(rows), matches)
         rows.append(row)
     return rows, matches
+
+
+def seed_row(seeds: Sequence[int]) -> list[Source]:
+    """The places of the first round from the top down, those of the lowest seeds empty."""
+    places = 1 << (len(seeds) - 1).bit_length()
+    return [
+        Source(Feed.ENTRY, seeds[seed - 1]) if seed <= len(seeds) else NONE for seed in seats_of_seeds(places)
+    ]
 
 
 def join(row: Sequence[Source], part: Part, round_number: int, matches: list[BracketMatch]) -> list[Source]:

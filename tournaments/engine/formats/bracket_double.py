@@ -12,8 +12,8 @@ import random
 from collections.abc import Sequence
 
 from tournaments.engine.formats._drawing import needs_results
-from tournaments.engine.formats.bracket import check_bracket, first_round, join, loser, main_rounds, meet
-from tournaments.engine.formats.tree import NONE, Bracket, BracketMatch, Feed, Part, Source
+from tournaments.engine.formats.bracket import check_bracket, first_round, join, loser, meet, seed_row
+from tournaments.engine.formats.tree import NONE, Bracket, BracketMatch, Part, Source
 from tournaments.engine.seating import DrawnRound, Schedule
 
 
@@ -30,12 +30,31 @@ def draw_double_bracket(
     both have lost once. Raises EventViolation as `draw_bracket` does.
     """
     check_bracket(seeds, best_of, final_best_of)
-    rows, matches = main_rounds(seeds)
-    best_loser = _add_losers(rows, matches)
-    final = meet(rows[-1][0], best_loser, Part.FINAL, 1, 0, matches)
+    matches: list[BracketMatch] = []
+    champion, survivor = _both_sides(seed_row(seeds), matches)
+    final = meet(champion, survivor, Part.FINAL, 1, 0, matches)
     if second_final:
         matches.append(BracketMatch(len(matches), Part.AGAIN, 1, 0, final, loser(final)))
-    return Bracket.of(seeds, _in_order(matches), best_of=best_of, final_best_of=final_best_of or best_of)
+    return Bracket.of(seeds, matches, best_of=best_of, final_best_of=final_best_of or best_of)
+
+
+def _both_sides(before: list[Source], matches: list[BracketMatch]) -> tuple[Source, Source]:
+    """The matches of both sides in the order of playing; who comes out of each.
+
+    The losers' rounds 1, 3, 5 … halve their side, in 2, 4, 6 … losers of the winners' side drop into it.
+    """
+    rounds = len(before).bit_length() - 1
+    row = join(before, Part.MAIN, 1, matches)
+    below = _losers_of(before, row)
+    for number in range(2, rounds + 1):
+        below = join(below, Part.LOSERS, 2 * number - 3, matches)
+        before, row = row, join(row, Part.MAIN, number, matches)
+        coming, crosswise = _losers_of(before, row), drop(rounds, number)
+        below = [
+            meet(one, coming[slot ^ crosswise], Part.LOSERS, 2 * number - 2, slot, matches)
+            for slot, one in enumerate(below)
+        ]
+    return row[0], below[0]
 
 
 def drop(rounds: int, number: int) -> int:
@@ -47,51 +66,12 @@ def drop(rounds: int, number: int) -> int:
     return turned
 
 
-def _add_losers(rows: Sequence[Sequence[Source]], matches: list[BracketMatch]) -> Source:
-    """The losers' matches; who comes out of them. Its rounds 1, 3, 5 … halve it, in 2, 4, 6 … losers drop."""
-    rounds = len(rows) - 1
-    row = _losers_of(rows, 1)
-    for main_round in range(2, rounds + 1):
-        row = join(row, Part.LOSERS, 2 * main_round - 3, matches)
-        crosswise, coming = drop(rounds, main_round), _losers_of(rows, main_round)
-        row = [
-            meet(one, coming[slot ^ crosswise], Part.LOSERS, 2 * main_round - 2, slot, matches)
-            for slot, one in enumerate(row)
-        ]
-    return row[0]
-
-
-def _losers_of(rows: Sequence[Sequence[Source]], number: int) -> list[Source]:
-    """By slot, who loses in this round; nobody where a bye went through."""
+def _losers_of(before: Sequence[Source], row: Sequence[Source]) -> list[Source]:
+    """By slot, who loses in the round that leads from one row to the next; nobody where there was a bye."""
     return [
-        loser(source) if source not in rows[number - 1][2 * slot : 2 * slot + 2] else NONE
-        for slot, source in enumerate(rows[number])
+        NONE if won is before[2 * slot] or won is before[2 * slot + 1] else loser(won)
+        for slot, won in enumerate(row)
     ]
-
-
-def _in_order(matches: Sequence[BracketMatch]) -> list[BracketMatch]:
-    """Renumbered in the order of playing: each losers' round as soon as those who drop into it are known."""
-    order = sorted(matches, key=_when)
-    number = {match.number: at for at, match in enumerate(order)}
-
-    def moved(source: Source) -> Source:
-        if source.kind is Feed.ENTRY or source.kind is Feed.NOBODY:
-            return source
-        return Source(source.kind, number[source.of])
-
-    return [
-        BracketMatch(at, match.part, match.round, match.slot, moved(match.one), moved(match.other))
-        for at, match in enumerate(order)
-    ]
-
-
-def _when(match: BracketMatch) -> tuple[int, int, int]:
-    """Main round r, then the losers' rounds 2r − 2 and 2r − 1, which wait for nothing later."""
-    if match.part is Part.MAIN:
-        return (2 * match.round, 0, match.number)
-    if match.part is Part.LOSERS:
-        return (2 * (match.round // 2 + 1) + 1, match.round, match.number)
-    return (1 << 20, int(match.part), match.number)
 
 
 def draw_double_elimination(

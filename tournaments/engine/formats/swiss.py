@@ -256,7 +256,8 @@ def _candidates(field: _Field, at: int, reach: int) -> Iterable[int]:
     half = field.place[field.order[at]][1] // 2
     if field.within is not Within.FOLD or half <= reach or reach >= count:
         return near
-    return [*near, *range(max(near.stop, at + half - reach // 2), min(count, at + half + reach // 2))]
+    near = range(at + 1, min(count, at + 1 + reach // 2))
+    return [*near, *range(at + half - reach // 4, min(count, at + half + reach // 4))]
 
 
 class _Prices(NamedTuple):
