@@ -23,7 +23,7 @@ PARTNERS_AGAIN, MEET_AGAIN, OPPOSE_AGAIN, AGAINST_A_WISH = 100, 8, 2, 2000
 
 _PARTNER_STEP = PARTNERS_AGAIN + MEET_AGAIN
 _OPPONENT_STEP = OPPOSE_AGAIN + MEET_AGAIN
-_WHOLE_PAIRS = 3
+WHOLE_PAIRS = 3
 """Tenths of the proposals that move two partners together."""
 
 Prices = list[list[int]]
@@ -107,10 +107,11 @@ def mend(
     heat: float = HOT,
     moves: int | None = None,
     least: int = 0,
+    pairs: int = WHOLE_PAIRS,
 ) -> list[Sketch]:
     """The cheapest rounds met with while people change seats inside their rounds; never dearer than these.
 
-    Stops early at the cost `least`, below which nothing can be.
+    Stops early at the cost `least`, below which nothing can be. With `pairs` at 10 partners stay partners.
     """
     here, best = copied(sketches), copied(sketches)
     cost = lowest = memory.add(here)
@@ -121,7 +122,7 @@ def mend(
         picks = _troubled(seats, memory) if stage % 2 or stage > STAGES * 2 // 3 else _everybody(seats)
         if lowest <= least or not picks:
             break
-        cost += _stage(seats, picks, memory, rng, heat, stage_moves)
+        cost += _stage(seats, picks, memory, rng, heat, stage_moves, pairs)
         heat *= cooling
         if cost < lowest:
             lowest, best = cost, copied(here)
@@ -182,6 +183,7 @@ def _stage(
     rng: random.Random,
     heat: float,
     moves: int,
+    pairs: int,
 ) -> int:
     """Try so many exchanges at one heat; how much dearer (or cheaper, below 0) all became."""
     chance, each = rng.random, len(rounds[0])
@@ -192,8 +194,10 @@ def _stage(
         kind, lot = divmod(int(chance() * 10240), 1024)
         here = rounds[number]
         if seat >> 2 == other >> 2:
+            if pairs == 10:
+                continue
             price, move, other = _price_of_turn, _turn, seat ^ 1
-        elif kind < _WHOLE_PAIRS:
+        elif kind < pairs:
             price, move = _price_of_pairs, _exchange_pairs
         else:
             price, move = _price_of_people, _exchange_people

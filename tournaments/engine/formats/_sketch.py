@@ -45,6 +45,17 @@ def meetings_of(sketch: Sketch, ghosts: bool) -> list[Meeting]:
     return met
 
 
+def partner_repeats(sketches: Iterable[Sketch]) -> int:
+    """The sum over couples of the times they are partners beyond the first; tables of three apart."""
+    couples = [
+        frozenset((one.seats[at], one.seats[at ^ 2]))
+        for one in sketches
+        for at in range(len(one.seats))
+        if not at & 2
+    ]
+    return len(couples) - len(set(couples))
+
+
 def couples_at_tables(seats: Sequence[int], people: int) -> frozenset[int]:
     """Every two who share a table of four, each couple as one number."""
     return frozenset(

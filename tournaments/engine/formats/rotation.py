@@ -11,6 +11,7 @@ so that a seed matters and always gives the same draw.
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats import _mending
@@ -19,7 +20,7 @@ from tournaments.engine.formats._floors import fewest_couples_of_meetings, repea
 from tournaments.engine.formats._mending import MEET_AGAIN, Memory, mend
 from tournaments.engine.formats._placing import placed
 from tournaments.engine.formats._sitting import seat_ghosts, spared
-from tournaments.engine.formats._sketch import Sketch, meetings_of
+from tournaments.engine.formats._sketch import Sketch, meetings_of, partner_repeats
 from tournaments.engine.formats._whist import whist
 from tournaments.engine.formats.figures import people_of, unevenness
 from tournaments.engine.formats.wishes import NO_WISHES, Relaxed, Spare, Wishes, relaxed
@@ -30,6 +31,8 @@ MOST_ROUNDS = 60
 FEWEST_ENTRANTS, MOST_ENTRANTS = 4, 200
 """Three can play if tables of three are wished for."""
 
+_A_PARTNER_TWICE = 1000
+"""What a beginning is charged for each, since mending may not be able to undo it."""
 _SMALL = 260
 """Seats of all rounds together, up to which annealing forgets any beginning and still ends well."""
 
@@ -143,14 +146,26 @@ def _check_request(entrants: Sequence[int], rounds: int, wishes: Wishes) -> None
 
 
 def _fresh(order: Sequence[int], rounds: int, rng: random.Random) -> list[Sketch]:
-    """Everybody comes together new, and nothing is wished."""
+    """Everybody comes together new, and nothing is wished.
+
+    When nearly everybody has to partner everybody, partners stay as they begin, and only opponents are mended;
+    so they do where mending has made somebody partners twice.
+    """
     if done := finished(len(order), rounds):
         return done
     memory = Memory(order)
-    best = min(beginnings(len(order), rounds, memory, rng), key=memory.price)
-    least = MEET_AGAIN * _floor_of(best, len(order))
-    heat = _mending.WARM if rounds < len(order) else _mending.HOT
-    return mend(best, memory, rng, heat=heat, least=least)
+    begun = list(beginnings(len(order), rounds, memory, rng))
+    begun.sort(key=lambda one: memory.price(one) + _A_PARTNER_TWICE * partner_repeats(one))
+    heat = _mending.WARM if rounds <= len(order) else _mending.HOT
+    nearly_all = len(order) * 4 < rounds * 5 <= len(order) * 5
+    ways = [_mending.WHOLE_PAIRS, 10][nearly_all:]
+    mended = []
+    for one, pairs in product(begun, ways):
+        least = MEET_AGAIN * _floor_of(one, len(order))
+        mended.append(mend(one, memory, rng, heat=heat, least=least, pairs=pairs))
+        if rounds > len(order) or not partner_repeats(mended[-1]):
+            break
+    return min(mended, key=partner_repeats)
 
 
 def _wished(
