@@ -8,6 +8,7 @@ long as there are tricks enough.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from scoring.engine.best_play import ClaimIs, Position, claim_is
 from scoring.engine.cases import UNKNOWN, Case
@@ -23,7 +24,15 @@ from scoring.engine.verdicts import Section
 
 def judge_claims(case: Case, play: Play | None) -> tuple[ClaimIs | None, ...]:
     """Note claims that cannot be, and say what each is worth."""
-    return tuple(_judge(case, play, index, claim) for index, claim in enumerate(case.record.claims))
+    claims = [_between_tricks(case, claim) for claim in case.record.claims]
+    return tuple(_judge(case, play, index, claim) for index, claim in enumerate(claims))
+
+
+def _between_tricks(case: Case, claim: Claim) -> Claim:
+    """Move a claim made over a full trick behind it."""
+    tricks, k = case.record.tricks or (), case.terms.players - case.terms.sitting_out(case.alone).bit_count()
+    full = 0 <= claim.after < len(tricks) and claim.cards == len(tricks[claim.after].cards) == k
+    return replace(claim, after=claim.after + 1, cards=0) if full else claim
 
 
 def _judge(case: Case, play: Play | None, index: int, claim: Claim) -> ClaimIs | None:
@@ -60,6 +69,8 @@ def _worth(case: Case, play: Play | None, claim: Claim, place: int) -> ClaimIs |
     if case.trump == UNKNOWN or case.maker == UNKNOWN or case.dealer == UNKNOWN:
         return ClaimIs.POSSIBLE
     hands, table, known = _hands_at(case, play, claim)
+    if len(table) >= case.terms.players - case.terms.sitting_out(case.alone).bit_count():
+        return None  # more cards than a trick has
     if not known:
         return _by_top_trumps(case, claim, hands, place, table)
     apart = case.rules.defenders == Defenders.EACH_FOR_HIMSELF
@@ -134,7 +145,7 @@ def _by_top_trumps(case: Case, claim: Claim, hands: list[int], place: int, table
 def settled_by_claim(case: Case, play: Play | None) -> tuple[Mapping[Side, int] | None, int | None]:
     """Return the tricks by side, and the makers', if a claim that was not refused ended the play."""
     tricks = case.record.tricks or ()
-    for claim in case.record.claims:
+    for claim in [_between_tricks(case, claim) for claim in case.record.claims]:
         end = (len(tricks), 0) if not tricks or play is None or play.full == len(tricks) else (
             len(tricks) - 1, len(tricks[-1].cards)
         )  # fmt: skip
