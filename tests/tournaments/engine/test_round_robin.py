@@ -86,6 +86,12 @@ def test_somebody_who_comes_late_meets_everybody_still_and_old_rounds_stay():
     assert set(meetings.values()) == {1}
 
 
+def test_no_round_is_drawn_when_everybody_has_met():
+    before = draw_round_robin(range(4), 2, rng=random.Random(1)).rounds
+    with pytest.raises(EventViolation, match="after 1 more rounds"):
+        draw_round_robin(range(4), 2, rng=random.Random(1), played=before)
+
+
 @settings(deadline=None)
 @given(st.integers(2, 12), st.integers(2, 60))
 def test_the_snake_makes_pools_of_nearly_equal_size_and_strength(pools, entries):

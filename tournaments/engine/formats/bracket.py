@@ -66,7 +66,7 @@ def draw_partners(
     or couples that cannot be kept apart.
     """
     everybody = [*people, *others]
-    check_entrants(everybody, least=2, what="draw of partners")
+    check_entrants(everybody, least=2, most=400, what="draw of partners")
     if len(everybody) % 2:
         raise EventViolation("odd-one-out", f"{len(everybody)} people do not make pairs; one is over.")
     if others and len(people) != len(others):

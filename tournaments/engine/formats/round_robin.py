@@ -99,7 +99,7 @@ def _rest(
 ) -> list[list[Meeting]]:
     """Rounds of meetings not yet had. Who has most of them left is drawn first; the fullest try is kept."""
     left = _left(order, played, legs)
-    check_rounds(rounds, max(1, sum(left.values())), "round robin")
+    check_rounds(rounds, max(1, sum(left.values())), "rest of a round robin")
     wanted = min(sum(left.values()), rounds * (len(order) // 2))
     best: list[list[Meeting]] = []
     for _ in range(_TRIES):
@@ -108,6 +108,10 @@ def _rest(
             best = tried
         if sum(map(len, best)) == wanted:
             break
+    if not all(best):
+        raise EventViolation(
+            "rounds-out-of-range", f"Everybody has met everybody after {sum(map(bool, best))} more rounds."
+        )
     return best
 
 

@@ -133,6 +133,19 @@ def given_up(
     return _cost(field, [(one, far) for one, far in pairs])
 
 
+def swiss_notices(
+    scores: Mapping[int, int | Fraction],
+    drawn: DrawnRound,
+    *,
+    played: Sequence[DrawnRound] = (),
+    apart: Collection[Couple] = (),
+) -> tuple[Notice, ...]:
+    """The notices of a round drawn earlier for these scores, found again: nothing has to be stored."""
+    field = _field(scores, random.Random(0), played, Within.LOT, (), apart)
+    pairs = [(table.seated[0], table.seated[1]) for table in drawn.tables]
+    return tuple(_notices(field, pairs, next(iter(drawn.sitting_out), None)))
+
+
 def _field(
     scores: Mapping[int, int | Fraction],
     rng: random.Random,
@@ -346,6 +359,6 @@ def _notices(field: _Field, pairs: Sequence[Couple], bye: int | None) -> list[No
     notices += [
         Notice("far-apart", f"{one} and {other} meet across {steps} score groups.")
         for one, other in pairs
-        if (steps := field.level[other] - field.level[one]) > 1
+        if (steps := abs(field.level[other] - field.level[one])) > 1
     ]
     return notices
