@@ -14,7 +14,7 @@ from itertools import product
 from scoring.engine.calling import read_calls
 from scoring.engine.cards import BENNY, Card, Suit, pack
 from scoring.engine.cases import UNKNOWN, Case
-from scoring.engine.choices import LoneBy, LoneSaid, OpenSuits
+from scoring.engine.choices import DealersPartner, LoneBy, LoneSaid, OpenSuits
 from scoring.engine.dealing import read_deal
 from scoring.engine.deck import bits_of, cards_in
 from scoring.engine.discards import read_discard, read_exchanges
@@ -24,7 +24,7 @@ from scoring.engine.play import Play
 from scoring.engine.playing import read_play
 from scoring.engine.records import Call, CallKind, HandRecord, Played, Trick
 from scoring.engine.rulesets import Ruleset
-from scoring.engine.seats import Seat
+from scoring.engine.seats import Seat, partner_of
 
 __all__ = ["Asked", "Question", "ask", "with_card", "without_last"]
 
@@ -106,6 +106,12 @@ def _ask_call(case: Case) -> Asked:
         rules.players == 4 and rules.lone_by != LoneBy.NOBODY and rules.lone_said == LoneSaid.WITH_THE_CALL
     )
     if spoken < rules.players:
+        if rules.dealers_partner == DealersPartner.MUST_PLAY_ALONE and speaker == partner_of(
+            record.dealer, rules.seats
+        ):
+            return Asked(
+                Question.CALL, speaker, calls=(Call(CallKind.PASS), Call(CallKind.ACCEPT, alone=True))
+            )
         accepts = [Call(CallKind.ACCEPT), *([Call(CallKind.ACCEPT, alone=True)] if alone else [])]
         return Asked(Question.CALL, speaker, calls=(Call(CallKind.PASS), *accepts))
     closed = record.upcard.suit if rules.open_suits == OpenSuits.NOT_TURNED_DOWN else None

@@ -31,6 +31,8 @@ class Asking:
     suits: tuple[tuple[CardChoice, ...], ...] = ()
     choices: tuple[tuple[str, str], ...] = ()
     held: bool = False
+    trick: int = 0
+    """The trick that goes on, from 1."""
 
 
 def asking(one: Examined) -> Asking:
@@ -40,7 +42,8 @@ def asking(one: Examined) -> Asking:
     assert isinstance(rules, Ruleset)
     asked = ask(record, rules)
     what = str(asked.what)
-    return Asking(what, _sentence(asked), _suits(what, asked.cards), _choices(asked, one), asked.held)
+    suits, choices = _suits(what, asked.cards), _choices(asked, one)
+    return Asking(what, _sentence(asked), suits, choices, asked.held, asked.trick)
 
 
 def _sentence(asked: Asked) -> str:

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 
 from scoring.engine.card_names import SUIT_NAMES, card_name
 from scoring.engine.cards import Card
+from scoring.engine.choices import DealersPartner
 from scoring.engine.ecarte_records import EcarteCall, EcarteRecord
 from scoring.engine.records import Call, CallKind, Glimpse, HandRecord, Played
+from scoring.engine.rulesets import Ruleset
 from scoring.engine.seats import Seat, Side, left_of, partner_of, side_code, side_name
 from scoring.engine.verdicts import Fault, Section
 from scoring.selectors.hand_words import law_sentence, source_name, trick_at
@@ -219,8 +221,17 @@ def call_words(call: Call, seat: Seat | None, dealer: Seat | None, examined: Exa
         words = f"makes {SUIT_NAMES[call.suit]}" if call.suit else "plays without a trump"
     elif call.kind is CallKind.ACCEPT:
         partner = partner_of(dealer, seats) if dealer in seats and dealer is not None else None
-        words = "takes it up" if seat == dealer else "assists" if seat and seat == partner else "orders it up"
+        words = "takes it up" if seat == dealer else "orders it up"
+        if seat is not None and seat == partner:
+            words = "turns it down, to play alone in its suit" if _must_be_alone(examined) else "assists"
+            return words if _must_be_alone(examined) or not call.alone else f"{words}, alone"
     return f"{words}, alone" if call.alone else words
+
+
+def _must_be_alone(examined: Examined) -> bool:
+    """Say whether the dealer's partner cannot keep the dealer: "I turn it down" is how he takes the suit."""
+    rules = examined.rules
+    return isinstance(rules, Ruleset) and rules.dealers_partner == DealersPartner.MUST_PLAY_ALONE
 
 
 _ECARTE_WORDS = {"propose": "proposes", "accept": "accepts", "refuse": "refuses", "play": "plays"}

@@ -16,6 +16,7 @@ _SENTENCES = {
     "not_found": "There is nothing here, or nothing that may be seen.",
     "permission_denied": "This is not yours to do.",
     "not_authenticated": "Sign in, or use a table's link.",
+    "too_large": "This is more than is read at once; send less.",
     "throttled": "Too many tries; wait a minute.",
     "method_not_allowed": "This address does not take that.",
     "unsupported_media_type": "Send JSON.",

@@ -26,7 +26,7 @@ MOST_IN_A_PIECE = 400_000
 MOST_HANDS = 1_000_000
 """Of one piece: no limit, the piece itself has one."""
 
-MOST_PROBLEMS = 2_000
+MOST_PROBLEMS = 1_000
 """Of one file; after so many it is no file of hands."""
 
 LONGEST_LINE = 20_000
