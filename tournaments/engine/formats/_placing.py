@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from math import isqrt
 
 from tournaments.engine.formats._sketch import Sketch
 from tournaments.engine.seating import DrawnRound, DrawnTable
@@ -23,7 +24,7 @@ def placed(
     for number, sketch in enumerate(sketches, first):
         tables: list[DrawnTable] = []
         fours = [sketch.seats[at : at + 4] for at in range(0, len(sketch.seats), 4)]
-        free = set(range(len(fours)))
+        free = list(range(len(fours)))
         for four in rng.sample(fours, len(fours)):
             at = _least_visited(four, visits, free)
             free.remove(at)
@@ -39,7 +40,7 @@ def placed(
 def _visits(
     order: Sequence[int], sketches: Sequence[Sketch], played: Sequence[DrawnRound]
 ) -> list[list[int]]:
-    """By person and table: what one more visit there costs, as much again for each time before."""
+    """By person and table: visits so far, squared, so that a third visit costs more than two second ones."""
     tables = max((len(one.seats) // 4 for one in sketches), default=0)
     number = {entry: person for person, entry in enumerate(order)}
     visits = [[0] * tables for _ in order]
@@ -47,15 +48,20 @@ def _visits(
         for table in drawn.tables:
             for entry in table.seated:
                 if entry in number and table.table <= tables:
-                    visits[number[entry]][table.table - 1] += 1
+                    _visit(visits[number[entry]], table.table - 1)
     return visits
 
 
-def _least_visited(four: Sequence[int], visits: list[list[int]], free: set[int]) -> int:
+def _visit(row: list[int], at: int) -> None:
+    row[at] += 2 * isqrt(row[at]) + 1
+
+
+def _least_visited(four: Sequence[int], visits: list[list[int]], free: list[int]) -> int:
     one, other, third, fourth = (visits[person] for person in four)
-    at = min(free, key=lambda at: (one[at] ** 2 + other[at] ** 2 + third[at] ** 2 + fourth[at] ** 2, at))
+    prices = [one[at] + other[at] + third[at] + fourth[at] for at in free]
+    at = free[prices.index(min(prices))]
     for person in four:
-        visits[person][at] += 1
+        _visit(visits[person], at)
     return at
 
 
