@@ -36,8 +36,8 @@ SMALL = 48
 """Up to here everybody is a candidate for everybody at once."""
 LARGE = 300
 """Above, everybody is a candidate for everybody only where neighbours cannot keep the two great rules."""
-NEIGHBOURS = 16
-"""How far down the order a larger field looks first."""
+NEIGHBOURS = (16, 64)
+"""How far down the order a larger field looks first, and then."""
 _LOTS = 4
 """How often a larger field is drawn by lot inside its groups before anything is weighed."""
 
@@ -178,11 +178,15 @@ def _field(
 def _matched(field: _Field, rng: random.Random) -> tuple[list[Couple], int | None]:
     """The pairs, best scores first, the better of two first; and who has the bye."""
     count = len(field.order)
+    even = count + count % 2
     if count > SMALL:
-        pairs = _by_lot(field, rng) or least_cost_matching(count + count % 2, _edges(field, NEIGHBOURS), rng)
-        if pairs is not None and _good_enough(field, pairs):
-            return _named(field, pairs)
-    pairs = least_cost_matching(count + count % 2, _edges(field, count), rng)
+        pairs = _by_lot(field, rng)
+        for reach in NEIGHBOURS:
+            pairs = pairs or least_cost_matching(even, _edges(field, reach), rng)
+            if pairs is not None and _good_enough(field, pairs):
+                return _named(field, pairs)
+            pairs = None
+    pairs = least_cost_matching(even, _edges(field, count), rng)
     assert pairs is not None, "everybody may meet everybody, at a price"
     return _named(field, pairs)
 
