@@ -37,7 +37,7 @@ SMALL = 48
 LARGE = 300
 """Above, everybody is a candidate for everybody only where neighbours cannot keep the two great rules."""
 NEIGHBOURS = (16, 64)
-"""How far down the order a larger field looks first, and then."""
+"""How far down the order a larger field looks first, and one above LARGE next."""
 _LOTS = 4
 """How often a larger field is drawn by lot inside its groups before anything is weighed."""
 
@@ -181,7 +181,7 @@ def _matched(field: _Field, rng: random.Random) -> tuple[list[Couple], int | Non
     even = count + count % 2
     if count > SMALL:
         pairs = _by_lot(field, rng)
-        for reach in NEIGHBOURS:
+        for reach in NEIGHBOURS if count > LARGE else NEIGHBOURS[:1]:
             pairs = pairs or least_cost_matching(even, _edges(field, reach), rng)
             if pairs is not None and _good_enough(field, pairs):
                 return _named(field, pairs)
