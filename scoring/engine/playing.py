@@ -21,6 +21,9 @@ _OF_TURN = frozenset(
     | {"plays-twice-in-trick"}
 )
 
+_OF_SUIT = frozenset({"named-turned-down-suit", "make-in-first-stage", "no-trump-named"})
+"""Calls whose suit may be what was written wrong; then another one is tried, should it fit better."""
+
 
 def read_play(case: Case) -> Play | None:
     """Read the play and note its faults; None if there is none."""
@@ -53,6 +56,9 @@ def _best_reading(case: Case) -> Play:
     others_play = _others_play(case)
     alones = choices_of_alone(case) if others_play else [case.alone]
     plays = [_read(case, trump, alone) for trump in trumps for alone in alones]
+    if plays[0].faults and any(fault.code in _OF_SUIT for fault in case.faults):
+        plays += [_read(case, trump, case.alone) for trump in SUITS if trump not in trumps]
+        case.trump = UNKNOWN
     if not others_play and plays[0].faults and case.record.alone is None and not case.lone_known:
         others_play = True
         plays += [_read(case, trump, alone) for trump in trumps for alone in perhaps_alone(case)]
