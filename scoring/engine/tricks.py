@@ -127,6 +127,13 @@ class Reader:
         for code, offset, place in found.slips:
             self._slip(code, at + offset, place, self.orders[lead])
         cards = [(at + offset, place, *self.flat[at + offset][1:]) for offset, place in found.cards]
+        if not cards:  # all that stands here is said to be of people who do not play
+            self.play.lost = True
+            return at + found.taken
+        if not cards:
+            self.play.lost = True
+            self.play.unknown.append(f"Who played to trick {self.play.full + 1} is not known.")
+            return at + found.taken
         self._written_leader(at, cards)
         self.doubtful = len(cards) < self.k and at + found.taken < len(self.flat)
         self.lead_at = self._lead_of(cards, lead, at + found.taken) if found.reordered else 0

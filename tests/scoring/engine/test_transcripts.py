@@ -1,4 +1,4 @@
-"""Transcripts: for every shipped ruleset a file of hands that show its rules, each with the rule and its source.
+"""Transcripts: for every shipped ruleset a file of hands that show its rules, with the rule and its source.
 
 The files are in the native form. Above each hand stand a comment that names the rule, and one that says what
 must be found: `% = legal`, or `% = illegal` with the code, part and place of every fault.
