@@ -33,8 +33,11 @@ _PLACE = {rank: place for place, rank in enumerate(RANKS)}
 
 
 def strength(card: Card) -> int:
-    """Return a card's place in its suit, 0 for a seven; only cards of one suit compare."""
-    return _PLACE[card.rank]
+    """Return a card's place in its suit, 0 for a seven; only cards of one suit compare.
+
+    Benny is in no pack of écarté, but may stand in a record of it, even twice.
+    """
+    return _PLACE.get(card.rank, -1)
 
 
 def beats(answer: Card, led: Card, trump: Suit) -> bool:

@@ -111,6 +111,8 @@ def test_a_verdict_can_be_passed_on_by_its_address():
         ("1. S KC | N:9HTHJHQHKH N:9S | p | ? |", "stand here twice"),
         ("1. S KC | ? | p p p o | AD 9D QD / KS AS AC JS / KH QH AH TC | ?", "did not play to trick 1"),
         ("9 hearts please", "There is no hand in this text that can be read."),
+        ("1. S KC | ? | p p p o* | N: 8H / AC KC JC | ?", "Illegal."),
+        ('[Ruleset "ecarte"]\n1. S KC | ? | ? | JO JO | ?', "JO is not in the pack."),
         ('{"fileType": "Euchre Game Notation"', "breaks off"),
         ("[" * 5000, "is no tag"),
     ],
