@@ -148,7 +148,7 @@ def _check_request(entrants: Sequence[int], rounds: int, wishes: Wishes) -> None
 def _fresh(order: Sequence[int], rounds: int, rng: random.Random) -> list[Sketch]:
     """Everybody comes together new, and nothing is wished.
 
-    When nearly everybody has to partner everybody, partners stay as they begin, and only opponents are mended;
+    When nearly everybody has to partner everybody, partners stay as they begin and only opponents are mended;
     so they do where mending has made somebody partners twice.
     """
     if done := finished(len(order), rounds):
