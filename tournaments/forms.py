@@ -26,8 +26,8 @@ LEVEL_GAME = (("half", "half a game won to each side"), ("nothing", "no game won
 
 
 @dataclass(frozen=True, slots=True)
-class RulesetLabel:
-    """What a ruleset's radio says: its name, and its numbers in one line."""
+class Label:
+    """What a radio says: a name, and what it stands for in one line."""
 
     name: str
     line: str
@@ -36,7 +36,7 @@ class RulesetLabel:
         return self.name
 
 
-def label_of(rules: Ruleset, name: str = "") -> RulesetLabel:
+def label_of(rules: Ruleset, name: str = "") -> Label:
     """The ruleset in one line: how long, what a hand pays, what is unusual."""
     length = f"{rules.hands} hands a round" if rules.hands is not None else f"to {rules.target} points"
     alone = f", alone {rules.lone_march}" if rules.lone_march is not None else ""
@@ -49,7 +49,7 @@ def label_of(rules: Ruleset, name: str = "") -> RulesetLabel:
         f"{rules.personal_lone_credit} more for the lone player": bool(rules.personal_lone_credit),
     }
     parts += [words for words, there in unusual.items() if there]
-    return RulesetLabel(name or rules.name or rules.key, "; ".join(parts))
+    return Label(name or rules.name or rules.key, "; ".join(parts))
 
 
 def lengthened(rules: Ruleset, length: int | None) -> Ruleset:
@@ -84,7 +84,8 @@ class TermsForm(forms.Form):
     )
     movement = forms.ChoiceField(
         label="People move",
-        choices=[(code, f"{one.name}: {one.sentence}") for code, one in MOVEMENTS.items()],
+        choices=[(code, Label(one.name, one.sentence)) for code, one in MOVEMENTS.items()],
+        widget=forms.RadioSelect,
         initial="rotation",
         required=False,
     )

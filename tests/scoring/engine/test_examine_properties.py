@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.engine.cards import Card, Suit, legal_plays
 from scoring.engine.catalogue import RULESETS
-from scoring.engine.deck import FOLLOWS, NUMBER, TRUMPS, bits_of, cards_in, number_of
+from scoring.engine.deck import CARDS, FOLLOWS, TRUMPS, bits_of, cards_in, number_of
 from scoring.engine.examine import examine
 from scoring.engine.hands import award, possible_hands
 from scoring.engine.play import legal_bits, ways_to_finish
@@ -161,7 +161,7 @@ def test_recolouring_the_suits_changes_nothing(rules, seed, spoil, suits):
 
 # --- legal plays, and the ways to finish
 
-cards = st.sampled_from(sorted(NUMBER, key=str)).map(lambda key: Card(*key))
+cards = st.sampled_from(CARDS)
 
 
 @given(st.frozensets(cards, min_size=1, max_size=5), st.none() | cards, st.sampled_from(TRUMPS))
