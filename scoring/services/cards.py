@@ -76,34 +76,42 @@ def record_personal_card(
     """
     # The round, since a card has no match; two directors typing one column wait for each other.
     locked = Round.objects.select_for_update().select_related("event").get(pk=round.pk)
-    known = CardLine.objects.filter(pk=line_id).first()
-    if known is not None:
-        said = (round.pk, entry.pk, points, lone_hands if points is not None else 0)
-        if (known.round_id, known.entry_id, known.points, known.lone_hands) != said:
-            raise LineConflict("id-taken", "This line's number is used already; type the figure anew.")
-        return known
+    lone_hands = lone_hands if points is not None else 0
+    if (known := CardLine.objects.filter(pk=line_id).first()) is not None:
+        return _known_card(known, (round.pk, entry.pk, points, lone_hands))
     _check_figures(locked, entry, points, lone_hands)
-    last = CardLine.objects.filter(round=locked, entry=entry).order_by("-position").first()
-    shown = last if last is not None and last.points is not None else None
-    if (shown.pk if shown else None) != seen:
-        raise LineConflict("card-changed", "Another director typed this figure meanwhile.")
-    if shown is not None and not reason.strip():
-        raise RuleViolation("reason-missing", "Say why the figure is changed.")
-    position = CardLine.objects.filter(round=locked).aggregate(last=Max("position"))["last"] or 0
+    newest = CardLine.objects.filter(round=locked, entry=entry).order_by("-position").first()
+    _check_seen(newest, seen, reason)
+    last = CardLine.objects.filter(round=locked).aggregate(last=Max("position"))["last"] or 0
     line = CardLine.objects.create(
         id=line_id,
         round=locked,
         entry=entry,
-        position=position + 1,
+        position=last + 1,
         points=points,
-        lone_hands=lone_hands if points is not None else 0,
-        replaces=last,
+        lone_hands=lone_hands,
+        replaces=newest,
         reason=reason.strip()[:300],
         recorded_by=actor.code,
         recorded_at=timezone.now(),
     )
-    report_card(round=locked, entry_id=entry.pk, points=points, lone_hands=line.lone_hands)
+    report_card(round=locked, entry_id=entry.pk, points=points, lone_hands=lone_hands)
     return line
+
+
+def _known_card(known: CardLine, said: tuple[int, int, int | None, int]) -> CardLine:
+    if (known.round_id, known.entry_id, known.points, known.lone_hands) != said:
+        raise LineConflict("id-taken", "This line's number is used already; type the figure anew.")
+    return known
+
+
+def _check_seen(newest: CardLine | None, seen: UUID | None, reason: str) -> None:
+    """Nobody writes over a figure he was not shown, or over one without saying why."""
+    shown = newest if newest is not None and newest.points is not None else None
+    if (shown.pk if shown else None) != seen:
+        raise LineConflict("card-changed", "Another director typed this figure meanwhile.")
+    if shown is not None and not reason.strip():
+        raise RuleViolation("reason-missing", "Say why the figure is changed.")
 
 
 def _check_figures(round: Round, entry: Entry, points: int | None, lone_hands: int) -> None:

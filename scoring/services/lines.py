@@ -4,7 +4,7 @@ The order matters: lock the match, ask "have I heard this?", and only then "is t
 never got its answer sends the line again, perhaps after the game went on; that is no error.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -83,9 +83,22 @@ def record_line(*, game_id: int, new: NewLine, actor: Actor) -> Recorded:
     late = _lateness(game, sheet, new, actor)
     _check_place(game, sheet, new, actor)
     _check_moment(game, sheet, new, facts, late, actor)
+    line = _add_line(game, lines, new, facts, late, actor)
+    play, revision = project_match(match=game.match)
+    return Recorded(line, Status.RECORDED, revision, play)
+
+
+def _add_line(
+    game: Game,
+    lines: Sequence[LedgerLine],
+    new: NewLine,
+    facts: dict[str, object],
+    late: str,
+    actor: Actor,
+) -> LedgerLine:
     if len(lines) >= MOST_LINES:
         raise RuleViolation("sheet-full", f"A sheet holds {MOST_LINES} lines; this game has that many.")
-    line = LedgerLine.objects.create(
+    return LedgerLine.objects.create(
         id=new.id,
         game=game,
         position=max((one.position for one in lines), default=0) + 1,
@@ -98,8 +111,6 @@ def record_line(*, game_id: int, new: NewLine, actor: Actor) -> Recorded:
         recorded_by=actor.code,
         recorded_at=new.recorded_at,
     )
-    play, revision = project_match(match=game.match)
-    return Recorded(line, Status.RECORDED, revision, play)
 
 
 def _locked_game(game_id: int) -> Game:
