@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scoring.engine.errors import RuleViolation
 from scoring.engine.games import may_record
-from scoring.engine.lines import DEALS, tidy_facts
+from scoring.engine.lines import DEALS, hand_of, tidy_facts
 from scoring.engine.rulesets import Ruleset
 from scoring.errors import LineConflict
 from scoring.models import Game, Late, LedgerLine
@@ -78,10 +78,11 @@ def record_line(*, game_id: int, new: NewLine, actor: Actor) -> Recorded:
     sheet = read_sheet(lines)
     rules = Ruleset.from_dict(game.ruleset)
     facts = tidy_facts(new.kind, new.facts, rules)
+    _check_number(new)
     if (held := _same_elsewhere(sheet, new, facts)) is not None:
         return _unchanged(game, held, Status.HELD)
     late = _lateness(game, sheet, new, actor)
-    _check_place(game, sheet, new, actor)
+    _check_place(sheet, new)
     _check_moment(game, sheet, new, facts, late, actor)
     line = _add_line(game, lines, new, facts, late, actor)
     play, revision = project_match(match=game.match)
@@ -167,7 +168,19 @@ def _chain_of(sheet: Sheet, new: NewLine) -> Chain | None:
     return None
 
 
-def _check_place(game: Game, sheet: Sheet, new: NewLine, actor: Actor) -> None:
+def _check_number(new: NewLine) -> None:
+    """A deal stands at its number, who deals first at 0, a retraction where the line was, all else nowhere."""
+    if new.kind == Kind.RETRACTION:
+        if new.replaces is None:
+            raise RuleViolation("nothing-to-take-back", "Say which line is taken back.")
+    elif new.kind in DEALS:
+        if not new.hand_number:
+            raise RuleViolation("wrong-hand", "Hands are numbered from 1.")
+    elif new.hand_number != (0 if new.kind == Kind.FIRST_DEAL else None):
+        raise RuleViolation("wrong-hand", "Only hands have a number; who deals first is line 0 of the sheet.")
+
+
+def _check_place(sheet: Sheet, new: NewLine) -> None:
     """Refuse a place that is not free: conflicts first, since a person has to choose between two figures."""
     chain = _chain_of(sheet, new)
     if new.replaces is None:
@@ -184,7 +197,8 @@ def _check_place(game: Game, sheet: Sheet, new: NewLine, actor: Actor) -> None:
         raise LineConflict("replaced-already", "This line was changed meanwhile.", chain.newest)
     if new.hand_number != chain.root.hand_number:
         raise RuleViolation("wrong-hand", "A correction keeps its hand's number.")
-    if new.kind != Kind.RETRACTION and (new.kind in DEALS) != (chain.root.kind in DEALS):
+    alike = DEALS if chain.root.kind in DEALS else {chain.root.kind}
+    if new.kind != Kind.RETRACTION and new.kind not in alike:
         raise RuleViolation("wrong-kind", "A hand is replaced by a hand, and a penalty by a penalty.")
 
 
@@ -193,20 +207,25 @@ def _check_moment(
 ) -> None:
     """Refuse what comes at the wrong time: out of order, after the end, after the window for corrections."""
     directs = can_correct(actor, game.match)
-    if new.kind == Kind.FIRST_DEAL and new.hand_number != 0:
-        raise RuleViolation("wrong-hand", "Who deals first is line 0 of the sheet.")
-    if (new.kind in DEALS) != (new.hand_number is not None and new.hand_number > 0) and new.kind in DEALS:
-        raise RuleViolation("wrong-hand", "Hands are numbered from 1.")
     if not directs and new.kind in {Kind.CARD, Kind.ADJUSTMENT}:
         raise RuleViolation("director-only", "Totals and adjustments are the director's.")
     chain = sheet.with_line(new.replaces) if new.replaces is not None else None
     if chain is not None:
+        if not directs and not _is_the_tables(chain.newest, actor):
+            raise RuleViolation(
+                "directors-word", "A director wrote this line; ask the director to change it."
+            )
         _check_correction(game, sheet, chain, new, directs)
     if new.kind in DEALS and not late and (chain is None or not chain.counts):
-        _check_next(game, sheet, new)
+        _check_next(game, sheet, new, facts)
 
 
-def _check_next(game: Game, sheet: Sheet, new: NewLine) -> None:
+def _is_the_tables(line: LedgerLine, actor: Actor) -> bool:
+    """Whether a phone at the table wrote the line, or this very person; what others wrote is their word."""
+    return line.recorded_by.startswith("link:") or line.recorded_by == actor.code
+
+
+def _check_next(game: Game, sheet: Sheet, new: NewLine, facts: dict[str, object]) -> None:
     """A hand that comes onto the sheet, new or again, is the next one, in a game that is still on."""
     last = sheet.last_deal
     due = (last.root.hand_number or 0) + 1 if last is not None else 1
@@ -216,7 +235,7 @@ def _check_next(game: Game, sheet: Sheet, new: NewLine) -> None:
         )
     play = play_match(game.match)
     one = play.of_game(game.pk)
-    may_record(one.rules, one.state)
+    may_record(one.rules, one.state, hand_of(facts) if new.kind == Kind.HAND else None)
 
 
 def _check_correction(game: Game, sheet: Sheet, chain: Chain, new: NewLine, directs: bool) -> None:

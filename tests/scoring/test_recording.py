@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from scoring.engine.catalogue import RULESETS
 from scoring.engine.errors import RuleViolation
+from scoring.engine.rulesets import changed
 from scoring.errors import LineConflict
 from scoring.models import Game, LedgerLine
 from scoring.selectors.tables import table_state
@@ -218,6 +219,61 @@ def test_a_refused_line_leaves_the_revision_alone(game: Game, night: Event, phon
     with pytest.raises(RuleViolation):
         send(game, hand(1, tricks=7), phone)
     assert EventRevision.objects.get(event=night).number == before
+
+
+@pytest.mark.parametrize("number", [0, 1, 7])
+def test_only_deals_take_a_hands_place(game: Game, phone: Actor, number: int) -> None:
+    facts = {"off": "NS", "to": "EW", "points": 2, "why": "revoke"}
+    with refused("wrong-hand"):
+        send(game, NewLine(id=uuid4(), kind="penalty", hand_number=number, facts=facts), phone)
+    with refused("wrong-hand"):
+        send(game, NewLine(id=uuid4(), kind="hand", hand_number=None, facts=hand(1).facts), phone)
+    assert game.lines.count() == 0
+
+
+def test_a_retraction_takes_something_back(game: Game, phone: Actor) -> None:
+    for number in (None, 0, 1):
+        with refused("nothing-to-take-back"):
+            send(game, NewLine(id=uuid4(), kind="retraction", hand_number=number), phone)
+    assert game.lines.count() == 0
+
+
+def test_a_line_is_replaced_by_its_own_kind(game: Game, phone: Actor) -> None:
+    first = send(game, hand(1), phone).line
+    facts = {"off": "NS", "to": "EW", "points": 2, "why": "revoke"}
+    penalty = send(game, NewLine(id=uuid4(), kind="penalty", facts=facts), phone).line
+    concession = {"side": "NS"}
+    with refused("wrong-kind"):
+        new = NewLine(id=uuid4(), kind="concession", facts=concession, replaces=penalty.pk)
+        send(game, new, phone)
+    with refused("wrong-hand"):
+        send(game, NewLine(id=uuid4(), kind="concession", facts=concession, replaces=first.pk), phone)
+    assert score_of(game) == {"NS": 1, "EW": 2}
+
+
+def test_the_table_does_not_undo_what_a_director_wrote(game: Game, phone: Actor, director: Actor) -> None:
+    first = send(game, hand(1, "N", 3), phone).line
+    mended = send(game, hand(1, "N", 2, replaces=first.pk, reason="two, all agree"), director).line
+    for line in (hand(1, "N", 3, replaces=mended.pk), take_back(mended)):
+        with refused("directors-word"):
+            send(game, line, phone)
+    facts = {"points": {"NS": 8, "EW": 6}, "lone": {"NS": 1, "EW": 0}}
+    card = send(game, NewLine(id=uuid4(), kind="card", facts=facts), director).line
+    with refused("directors-word"):
+        send(game, take_back(card), phone)
+    assert score_of(game) == {"NS": 8, "EW": 6}
+
+
+def test_nobody_plays_alone_at_a_score_where_the_rules_forbid_it(
+    night: Event, table_one: Match, phone: Actor
+) -> None:
+    factories.make_policy(night, number=2, ruleset=changed(RULESETS["north-american"], {"no_lone_from": 8}))
+    game = open_match(match=table_one)
+    for number in (1, 2):
+        send(game, hand(number, "N", 5, "N"), phone)
+    with refused("lone-forbidden-at-score"):
+        send(game, hand(3, "S", 5, "S"), phone)
+    send(game, hand(3, "E", 5, "E"), phone)
 
 
 def test_totals_and_adjustments_are_the_directors(game: Game, phone: Actor, director: Actor) -> None:

@@ -63,6 +63,7 @@ class TwoPhones(RuleBasedStateMachine):
         self.holds: list[tuple[str, bool, int]] = []
         self.ids: list[UUID] = []
         self.undone: dict[int, UUID] = {}
+        self.ruled: set[UUID] = set()  # lines of the director's, which no phone may change
         self.sent: list[NewLine] = []
 
     def send(self, line: NewLine, actor: Actor) -> Recorded:
@@ -128,6 +129,9 @@ class TwoPhones(RuleBasedStateMachine):
     @rule(phone=st.integers(0, 1))
     def a_phone_takes_the_last_hand_back(self, phone: int) -> None:
         line = NewLine(id=uuid4(), kind="retraction", hand_number=len(self.holds), replaces=self.ids[-1])
+        if self.ids[-1] in self.ruled:
+            self.is_refused(line, "directors-word")
+            return
         self.send(line, self.phones[phone])
         self.undone[len(self.holds)] = line.id
         self.holds.pop()
@@ -140,18 +144,26 @@ class TwoPhones(RuleBasedStateMachine):
     ) -> None:
         at = data.draw(st.integers(0, len(self.holds) - 1))
         line = self.line(at + 1, (maker, alone, taken), self.ids[at], "misread")
+        if not by_director and self.ids[at] in self.ruled:
+            self.is_refused(line, "directors-word")
+            return
         self.send(line, self.director if by_director else self.phones[0])
+        if by_director:
+            self.ruled.add(line.id)
         self.holds[at] = (maker, alone, taken)
         self.ids[at] = line.id
 
     @rule(taken=st.sampled_from([-1, 6, 40]))
     def an_impossible_hand_is_refused(self, taken: int) -> None:
+        self.is_refused(self.line(len(self.holds) + 1, ("N", False, taken), None), "tricks-out-of-range")
+
+    def is_refused(self, line: NewLine, code: str) -> None:
         try:
-            self.send(self.line(len(self.holds) + 1, ("N", False, taken), None), self.phones[0])
+            self.send(line, self.phones[0])
         except RuleViolation as met:
-            assert met.code == "tricks-out-of-range"
+            assert met.code == code
         else:
-            raise AssertionError("an impossible hand was taken")
+            raise AssertionError(f"taken, and not {code}")
 
     @rule()
     def everything_is_rebuilt_and_equals_what_was_there(self) -> None:
