@@ -169,7 +169,7 @@ def _chain_of(sheet: Sheet, new: NewLine) -> Chain | None:
 
 
 def _check_number(new: NewLine) -> None:
-    """A deal stands at its number, who deals first at 0, a retraction where the line was, all else nowhere."""
+    """A deal stands at its number, who deals first at 0, a retraction where the line was, others nowhere."""
     if new.kind == Kind.RETRACTION:
         if new.replaces is None:
             raise RuleViolation("nothing-to-take-back", "Say which line is taken back.")

@@ -240,7 +240,7 @@ def test_a_retraction_takes_something_back(game: Game, phone: Actor) -> None:
 
 def test_a_line_is_replaced_by_its_own_kind(game: Game, phone: Actor) -> None:
     first = send(game, hand(1), phone).line
-    facts = {"off": "NS", "to": "EW", "points": 2, "why": "revoke"}
+    facts = {"to": "EW", "points": 2, "why": "revoke"}
     penalty = send(game, NewLine(id=uuid4(), kind="penalty", facts=facts), phone).line
     concession = {"side": "NS"}
     with refused("wrong-kind"):
