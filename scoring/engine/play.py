@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from scoring.engine.cards import Card, Suit
 from scoring.engine.cases import Case
 from scoring.engine.deck import (
-    BIT,
+    BIT_BY_RANK,
     BIT_FOLLOWS,
     BIT_POWER,
     FOLLOWS,
@@ -96,7 +96,7 @@ def play_soundly(
 ) -> list[int] | None:
     """Play tricks out of the hands and return who takes them; None if anything is not as it should be."""
     follows, in_suit, power = tables
-    bits, winners = BIT, []
+    bits, winners = BIT_BY_RANK, []
     for trick in tricks:
         cards, turn = trick.cards, turns[leader]
         if len(cards) != len(turn) or (trick.leader is not None and trick.leader is not turn[0][1]):
@@ -106,7 +106,7 @@ def play_soundly(
             card, seat = played.card, played.seat
             if card is None or (seat is not due and seat is not None):
                 return None
-            bit, mine = bits[card.rank, card.suit], held[place]
+            bit, mine = bits[card.rank][card.suit], held[place]
             if not mine & bit or (mine & following and not bit & following):
                 return None
             held[place] = mine ^ bit

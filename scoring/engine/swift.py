@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from scoring.engine.calling import read_calls
 from scoring.engine.cases import Case
 from scoring.engine.dealing import read_deal
-from scoring.engine.deck import BIT, BIT_FOLLOWS, BIT_POWER, IN_SUIT, TRUMPS
+from scoring.engine.deck import BIT, BIT_BY_RANK, BIT_FOLLOWS, BIT_POWER, IN_SUIT, TRUMPS
 from scoring.engine.discards import read_discard
 from scoring.engine.hands import TRICKS, Award
 from scoring.engine.lone import read_alone
@@ -103,16 +103,16 @@ def _is_unusual(record: HandRecord, rules: Ruleset) -> bool:
 
 def _hands(written: Mapping[Seat, tuple[Glimpse, ...]], terms: Terms, upcard: int) -> list[int] | None:
     """Return the hands as bits if all cards were dealt once, and belong to the pack."""
-    held, seen, bit = [], upcard, BIT
+    held, seen, bit = [], upcard, BIT_BY_RANK
     try:
         for seat in terms.seats:
             one, two, three, four, five = written[seat]
             bits = (
-                bit[one.rank, one.suit]
-                | bit[two.rank, two.suit]
-                | bit[three.rank, three.suit]
-                | bit[four.rank, four.suit]
-                | bit[five.rank, five.suit]
+                bit[one.rank][one.suit]
+                | bit[two.rank][two.suit]
+                | bit[three.rank][three.suit]
+                | bit[four.rank][four.suit]
+                | bit[five.rank][five.suit]
             )
             held.append(bits)
             seen |= bits
