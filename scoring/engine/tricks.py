@@ -44,9 +44,9 @@ class Reader:
         self.ends: list[int] = []
         self._flatten()
         sizes = [len(trick.cards) for trick in self.tricks]
-        self.surplus = len(self.flat) > TRICKS * self.k or any(size > self.k for size in sizes)
-        if all(place >= 0 for place, _, _ in self.flat):  # cut up by one who counted other players
-            self.across = 2 * sum(size == self.k for size in sizes[:-1]) < len(sizes) - 1
+        self.surplus = len(self.flat) > TRICKS * self.k or max(sizes, default=0) > self.k
+        if 2 * sizes[:-1].count(self.k) < len(sizes) - 1:  # cut up by one who counted other players
+            self.across = all(place >= 0 for place, _, _ in self.flat)
 
     def _flatten(self) -> None:
         place_of = self.terms.place
@@ -123,6 +123,8 @@ class Reader:
             self.play.lost = True
             self.play.unknown.append(f"Who led to trick {self.play.full + 1} is not known.")
             return at
+        if self._sound_trick(at, self.orders[lead]):
+            return at + self.k
         found = self._fitted(at, self.orders[lead])
         for code, offset, place in found.slips:
             self._slip(code, at + offset, place, self.orders[lead])
@@ -143,6 +145,73 @@ class Reader:
         else:
             self.play.leaders.append(cards[0][1])
         return at + found.taken
+
+    def _sound_trick(self, at: int, order: tuple[int, ...]) -> bool:
+        """Play a trick in which all is as it should be; False, with nothing played, at the first doubt.
+
+        Whoever plays does so in turn, from what he may hold, and shows no revoke, now or earlier.
+        """
+        if not self._is_cut_out(at):
+            return False
+        hands, seen, follows = self.hands, self.laid | ~self.terms.pack, FOLLOWS[self.trump]
+        led, best, winner, following, powers = UNKNOWN, -1, UNKNOWN, 0, POWER[self.trump][0]
+        fresh, lacking = [], []
+        for index, due in enumerate(order, start=at):
+            place, number, _ = self.flat[index]
+            if number < 0 or (place != due and place != UNKNOWN):
+                return False
+            bit, gone, firm = 1 << number, hands.gone[due], hands.firm[due]
+            loose, blank = hands.loose[due], hands.blank[due]
+            if seen & bit or follows[number] in self.open[due]:
+                return False
+            if not firm & bit:
+                if loose & bit:
+                    loose ^= bit
+                elif blank > 0 and not hands.known() & bit:
+                    blank -= 1
+                else:
+                    return False
+            if gone and loose.bit_count() + blank < gone:
+                return False
+            if led < 0:
+                led = follows[number]
+                following, powers = IN_SUIT[self.trump][led], POWER[self.trump][led]
+            elif follows[number] != led:
+                if firm & following or (loose & following).bit_count() > gone:
+                    return False
+                lacking.append((index, due, led))
+            if powers[number] > best:
+                best, winner = powers[number], due
+            seen |= bit
+            fresh.append((index, due, number))
+        if self._written_winner(self.play.full if self.across else self.flat[at][2]) not in (UNKNOWN, winner):
+            return False
+        self._carry_out(fresh, lacking, winner)
+        return True
+
+    def _is_cut_out(self, at: int) -> bool:
+        """Say whether a whole trick begins at this card, and is written as one if tricks are."""
+        if self.across:
+            return at + self.k <= len(self.flat)
+        trick = self.flat[at][2]
+        return self.ends[trick] - at == self.k and self.tricks[trick].leader is None
+
+    def _carry_out(
+        self, fresh: list[tuple[int, int, int]], lacking: list[tuple[int, int, int]], winner: int
+    ) -> None:
+        """Take these cards out of the hands, and go on to the next trick."""
+        for _, place, number in fresh:
+            self.hands.remove(place, 1 << number)
+            self.laid |= 1 << number
+        for index, place, suit in lacking:
+            self.open[place].setdefault(suit, []).append(index)
+        play = self.play
+        play.laid += fresh
+        play.voids += lacking
+        play.leaders.append(fresh[0][1])
+        play.winners.append(winner)
+        play.full += 1
+        self.leader, self.doubtful, self.lead_at = winner, False, 0
 
     def _fitted(self, at: int, order: tuple[int, ...]) -> Fit:
         """Fit the next cards to seats, within the trick as it was written as long as such tricks can be."""
@@ -198,7 +267,7 @@ class Reader:
 
     def _take(self, cards: list[Card], following: int) -> None:
         """Find who takes the trick, and compare it with what was written."""
-        written = self._written_winner(cards)
+        written = self._written_winner(self.play.full if self.across else cards[0][3])
         winner = self._winner(cards)
         if self.doubtful or winner == UNKNOWN:
             later = self.flat[following][0] if following < len(self.flat) else UNKNOWN
@@ -219,8 +288,7 @@ class Reader:
         self.play.full += 1
         self.leader = winner
 
-    def _written_winner(self, cards: list[Card]) -> int:
-        at = self.play.full if self.across else cards[0][3]
+    def _written_winner(self, at: int) -> int:
         winner = self.tricks[at].winner if at < len(self.tricks) else None
         return UNKNOWN if winner is None else self.terms.place.get(winner, UNKNOWN)
 
@@ -241,7 +309,8 @@ class Reader:
         Against each speak those who would not have followed, and the winner that was written or led next.
         """
         later = self.flat[following][0] if following < len(self.flat) else UNKNOWN
-        told = [place for place in (later, self._written_winner(cards)) if place != UNKNOWN]
+        written = self._written_winner(self.play.full if self.across else cards[0][3])
+        told = [place for place in (later, written) if place != UNKNOWN]
         against = {}
         for at, card in enumerate(cards):
             if at == 0 or card[1] == lead:
