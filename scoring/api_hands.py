@@ -4,14 +4,11 @@ Nothing is written and nobody signs in. The body, the depth of what is in it and
 bounded, since anybody may send anything.
 """
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import APIException, ParseError
-from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import SimpleRateThrottle
@@ -23,35 +20,7 @@ from scoring.selectors.hand_words import examined_dict, problem_dict
 from scoring.selectors.hands import MOST_LETTERS, Rules, examine_text, rules_named
 from tournaments.api.errors import refusal
 
-MOST_BYTES = 1_000_000
-"""Of a body: a text of so many letters, each of them escaped, and a ruleset."""
-
 MOST_WORDS = 64
-
-
-class TooLarge(APIException):
-    """A body beyond all measure; it is not read."""
-
-    status_code = 413
-    default_code = "too_large"
-
-
-class BoundedJSON(BaseParser):
-    """JSON of a bearable size that can be written again: no endless nesting, no halves of letters."""
-
-    media_type = "application/json"
-
-    def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
-        """Read it whole. Raises ParseError, TooLarge."""
-        body = stream.read(MOST_BYTES + 1)
-        if len(body) > MOST_BYTES:
-            raise TooLarge
-        try:
-            sent = json.loads(body)
-            json.dumps(sent, ensure_ascii=False, allow_nan=False).encode()
-        except (ValueError, RecursionError) as error:
-            raise ParseError from error
-        return sent
 
 
 class ExamineThrottle(SimpleRateThrottle):
@@ -187,7 +156,6 @@ class ExamineView(APIView):
     """Is each hand of a text legal?"""
 
     authentication_classes = ()
-    parser_classes = (BoundedJSON,)
     throttle_classes = (ExamineThrottle,)
 
     @extend_schema(
