@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scoring.engine.deck import CARDS, cards_in
-from scoring.engine.laws import law_of
 from scoring.engine.records import HandRecord
 from scoring.engine.rulesets import Ruleset
 from scoring.engine.seats import Seat
@@ -179,4 +178,4 @@ def make_fault(
     else:
         who = terms.seats[seat] if seat >= 0 else None
     shown = cards_in(cards) if isinstance(cards, int) else tuple(CARDS[number] for number in cards)
-    return Fault(code, who, step, proved_at or step, shown, law_of(code, terms.rules), sentence)
+    return Fault(code, who, step, proved_at or step, shown, terms.law(code), sentence)

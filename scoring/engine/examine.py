@@ -86,6 +86,8 @@ def _unknown(case: Case) -> tuple[str, ...]:
 
 
 def _in_order(faults: list[Fault]) -> tuple[Fault, ...]:
+    if len(faults) == 1:
+        return (faults[0],)
     unique = list(dict.fromkeys(faults))
     return tuple(sorted(unique, key=lambda fault: (_PLACE_OF[fault.step.section], fault.step.index)))
 

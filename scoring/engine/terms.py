@@ -9,8 +9,10 @@ from scoring.engine.cards import pack
 from scoring.engine.choices import LoneLead
 from scoring.engine.deck import bits_of
 from scoring.engine.hands import TRICKS, Award, HandFacts, award_checked
+from scoring.engine.laws import law_of
 from scoring.engine.rulesets import Ruleset
 from scoring.engine.seats import Seat, Side
+from scoring.engine.verdicts import Law
 
 HELD = TRICKS
 """Cards dealt to each player: as many as there are tricks."""
@@ -37,6 +39,8 @@ class Terms:
         self._orders: dict[int, tuple[tuple[int, ...], ...]] = {}
         self._turns: dict[int, tuple[tuple[tuple[int, Seat], ...], ...]] = {}
         self._awards: dict[tuple[int, int, int], Award] = {}
+        self.laws: dict[str, Law] = {}
+        """The law behind each code of a fault, as far as one was asked for."""
         self.settings: dict[object, object] = {}
         """What the same calls lead to every time (`swift`)."""
 
@@ -86,6 +90,13 @@ class Terms:
         while sitting_out >> start % self.players & 1:
             start += 1
         return start % self.players
+
+    def law(self, code: str) -> Law:
+        """Return the rule that a fault of this code breaks."""
+        found = self.laws.get(code)
+        if found is None:
+            found = self.laws[code] = law_of(code, self.rules)
+        return found
 
     def award(self, maker: int, alone: int, tricks: int) -> Award:
         """Return what a hand earns whose facts the examiner has passed."""
