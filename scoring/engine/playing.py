@@ -6,6 +6,8 @@ without fault, what they agree on follows, and nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from scoring.engine.calling import SUITS
 from scoring.engine.cases import UNKNOWN, Case
 from scoring.engine.choices import LoneSaid
@@ -20,6 +22,9 @@ _OF_TURN = frozenset(
     {"sitting-out-plays", "out-of-turn", "wrong-leader", "wrong-first-leader", "card-missing"}
     | {"plays-twice-in-trick"}
 )
+
+MANY = 1 << 30
+"""More faults than any reading has."""
 
 _OF_SUIT = frozenset({"named-turned-down-suit", "make-in-first-stage", "no-trump-named"})
 """Calls whose suit may be what was written wrong; then another one is tried, should it fit better."""
@@ -43,11 +48,31 @@ def read_play(case: Case) -> Play | None:
     return _best_reading(case)
 
 
-def _read(case: Case, trump: int, alone: int) -> Play:
+def _read(case: Case, trump: int, alone: int, enough: Callable[[Play], bool] | None = None) -> Play:
     leader = UNKNOWN
     if case.dealer >= 0 and (case.maker >= 0 or not alone):
         leader = case.terms.leader(case.dealer, max(case.maker, 0), alone)
-    return Reader(case, trump, alone, leader).read()
+    return Reader(case, trump, alone, leader).read(enough)
+
+
+def _readings(case: Case, choices: list[tuple[int, int]], most: int) -> list[Play]:
+    """Read the play under every choice, and give a reading up when it has more faults than another had."""
+    found = []
+
+    def is_beaten(play: Play) -> bool:
+        return len(play.faults) > most
+
+    for trump, alone in choices:
+        play = _read(case, trump, alone, is_beaten)
+        most = min(most, len(play.faults))
+        found.append(play)
+    return found
+
+
+def _best_of(case: Case, choices: list[tuple[int, int]], most: int = MANY) -> list[Play]:
+    """Return a reading for every choice; those that can be the best, and no others, are whole."""
+    found = _readings(case, choices, 0) if len(choices) > 1 else []
+    return found if any(not play.faults for play in found) else _readings(case, choices, most)
 
 
 def _best_reading(case: Case) -> Play:
@@ -55,14 +80,16 @@ def _best_reading(case: Case) -> Play:
     trumps = (case.trump,) if case.trump >= 0 else case.trumps or SUITS
     others_play = _others_play(case)
     alones = choices_of_alone(case) if others_play else [case.alone]
-    plays = [_read(case, trump, alone) for trump in trumps for alone in alones]
+    plays = _best_of(case, [(trump, alone) for trump in trumps for alone in alones])
     if plays[0].faults and any(fault.code in _OF_SUIT for fault in case.faults):
-        plays += [_read(case, trump, case.alone) for trump in SUITS if trump not in trumps]
+        others = [(trump, case.alone) for trump in SUITS if trump not in trumps]
+        plays += _best_of(case, others, _fewest(plays))
         case.trump = UNKNOWN
     if not others_play and plays[0].faults and case.record.alone is None and not case.lone_known:
         others_play = True
-        plays += [_read(case, trump, alone) for trump in trumps for alone in perhaps_alone(case)]
-    fewest = min(len(play.faults) for play in plays)
+        others = [(trump, alone) for trump in trumps for alone in perhaps_alone(case)]
+        plays += _best_of(case, others, _fewest(plays))
+    fewest = _fewest(plays)
     plays = [play for play in plays if len(play.faults) == fewest]
     if len(plays) > 1 and not fewest and not case.faults:
         plays = [play for play in plays if deal_exists(case, play)] or plays
@@ -75,6 +102,10 @@ def _best_reading(case: Case) -> Play:
         _agree(chosen, play)
     case.faults.extend(chosen.faults)
     return chosen
+
+
+def _fewest(plays: list[Play]) -> int:
+    return min(len(play.faults) for play in plays)
 
 
 def _others_play(case: Case) -> bool:
@@ -138,7 +169,7 @@ def _admit_unsaid(case: Case, alone: int, before: int) -> None:
 
 def _note_contradiction(case: Case, play: Play, before: int) -> None:
     """Note the first card that cannot be if those play who were said to."""
-    as_said = _read(case, play.trump, before)
+    as_said = _read(case, play.trump, before, lambda play: any(one.code in _OF_TURN for one in play.faults))
     at = [fault for fault in as_said.faults if fault.code in _OF_TURN]
     step = min((fault.step.index for fault in at), default=0)
     sat = case.terms.sitting_out
