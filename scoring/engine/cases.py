@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scoring.engine.deck import CARDS, cards_in
-from scoring.engine.records import HandRecord
+from scoring.engine.deck import CARDS, NUMBER, cards_in
+from scoring.engine.records import HandRecord, Trick
 from scoring.engine.rulesets import Ruleset
 from scoring.engine.seats import Seat
 from scoring.engine.terms import Terms, terms_of
@@ -74,6 +74,30 @@ class Hands:
         return 0
 
 
+class Written:
+    """The play as it was written down, which is the same whatever reading of it is tried."""
+
+    __slots__ = ("ends", "flat", "sizes", "strangers")
+
+    def __init__(self, tricks: tuple[Trick, ...], place_of: dict[Seat, int]) -> None:
+        self.flat: list[tuple[int, int, int]] = []  # place, number and written trick, of every card
+        self.ends: list[int] = []
+        self.strangers: list[tuple[int, Seat]] = []  # index and seat, where nobody sits there
+        self.sizes = [len(trick.cards) for trick in tricks]
+        for at, trick in enumerate(tricks):
+            seat = trick.leader
+            for played in trick.cards:
+                seat, place = played.seat or seat, UNKNOWN
+                if seat is not None:
+                    place = place_of.get(seat, UNKNOWN)
+                    if place == UNKNOWN:
+                        self.strangers.append((len(self.flat), seat))
+                card, seat = played.card, None
+                number = UNKNOWN if card is None else NUMBER[card.rank, card.suit]
+                self.flat.append((place, number, at))
+            self.ends.append(len(self.flat))
+
+
 class Case:
     """Everything the parts of the examination tell each other."""
 
@@ -100,6 +124,7 @@ class Case:
         "trumps",
         "unknown",
         "upcard",
+        "written",
     )  # fmt: skip
 
     def __init__(self, record: HandRecord, rules: Ruleset) -> None:
@@ -128,6 +153,7 @@ class Case:
         self.alone = 0
         self.lone_known = False  # nobody else can have played alone
         self.hands = Hands([], [])
+        self.written: Written | None = None  # the play, once it was asked for
 
     def fault(
         self,

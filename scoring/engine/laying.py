@@ -6,8 +6,8 @@ does not show, so that no revoke is found where there was none.
 
 from __future__ import annotations
 
-from scoring.engine.cases import UNKNOWN, Case, make_fault
-from scoring.engine.deck import CARDS, FOLLOWS, IN_SUIT, NUMBER, OWN_SUIT, numbers_in
+from scoring.engine.cases import UNKNOWN, Case, Written, make_fault
+from scoring.engine.deck import CARDS, FOLLOWS, IN_SUIT, OWN_SUIT, numbers_in
 from scoring.engine.hands import TRICKS
 from scoring.engine.play import Play
 from scoring.engine.records import Trick
@@ -46,29 +46,16 @@ class Laying:
         self.open: list[dict[int, list[int]]] = [{} for _ in range(self.terms.players)]
         self.across = False
         self.doubtful = False
-        self.flat: list[tuple[int, int, int]] = []  # place, number and written trick, of every card
         self.tricks: tuple[Trick, ...] = case.record.tricks or ()
-        self.ends: list[int] = []
-        self._flatten()
-        sizes = [len(trick.cards) for trick in self.tricks]
-        self.surplus = len(self.flat) > TRICKS * self.k or max(sizes, default=0) > self.k
-        if 2 * sizes[:-1].count(self.k) < len(sizes) - 1:  # cut up by one who counted other players
+        if case.written is None:
+            case.written = Written(self.tricks, self.terms.place)
+        written = case.written
+        self.flat, self.ends = written.flat, written.ends
+        for index, seat in written.strangers:
+            self._no_such_seat(index, str(seat))
+        self.surplus = len(self.flat) > TRICKS * self.k or max(written.sizes, default=0) > self.k
+        if 2 * written.sizes[:-1].count(self.k) < len(written.sizes) - 1:  # cut up by one who counted others
             self.across = all(place >= 0 for place, _, _ in self.flat)
-
-    def _flatten(self) -> None:
-        place_of = self.terms.place
-        for at, trick in enumerate(self.tricks):
-            for first, played in enumerate(trick.cards):
-                seat = played.seat or (trick.leader if first == 0 else None)
-                place = UNKNOWN
-                if seat is not None:
-                    place = place_of.get(seat, UNKNOWN)
-                    if place == UNKNOWN:
-                        self._no_such_seat(len(self.flat), str(seat))
-                card = played.card
-                number = UNKNOWN if card is None else NUMBER[card.rank, card.suit]
-                self.flat.append((place, number, at))
-            self.ends.append(len(self.flat))
 
     def _no_such_seat(self, index: int, seat: str) -> None:
         self._note("seat-not-at-table", index, UNKNOWN, f"Nobody sits at {seat} at this table.")
