@@ -63,7 +63,7 @@ def read_native(text: str | bytes) -> NativeRead:
             before = error.object[: error.start]
             line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
             return _refused("not-utf-8", "The text is not in UTF-8; save it so.", line, column)
-    reader = _Reader(Notes(text))
+    reader = Reader(Notes(text))
     reader.read(text.removeprefix("\ufeff"))
     return NativeRead(tuple(reader.games), reader.notes.told())
 
@@ -73,7 +73,7 @@ def _refused(code: str, sentence: str, line: int = 1, column: int = 1) -> Native
 
 
 @dataclass(slots=True)
-class _Reader:
+class Reader:
     """Goes through the text line by line. `game` is the one whose hands are being read."""
 
     notes: Notes
@@ -88,19 +88,21 @@ class _Reader:
     """Line and column of a comment that is still open."""
 
     def read(self, text: str) -> None:
-        for number, line in enumerate(_lines(text), start=1):
+        """Read a whole text."""
+        for number, line in enumerate(lines_of(text), start=1):
             if self.read_hands >= MOST_HANDS or len(self.games) >= MOST_GAMES:
                 sentence = (
                     f"A file has {MOST_HANDS} hands and {MOST_GAMES} games at most; the rest was not read."
                 )
                 self.notes.keep(Problem("too-many", sentence, number, 1))
                 break
-            self._take(line, number)
+            self.take(line, number)
         if self.comment_from is not None:
             self.notes.keep(Problem("comment-open", "This comment does not end.", *self.comment_from))
         self._end_game()
 
-    def _take(self, text: str, number: int) -> None:
+    def take(self, text: str, number: int) -> None:
+        """Read the next line."""
         if len(text) > MOST_IN_A_LINE:
             sentence = f"A line has {MOST_IN_A_LINE} letters at most; this one was skipped."
             self.notes.keep(Problem("line-too-long", sentence, number, 1))
@@ -160,16 +162,21 @@ class _Reader:
         self.tags += tags[:room]
 
     def _hand(self, text: str, number: int) -> None:
+        game = self.game_in_hand()
+        line = Line(text, number, self.notes, len(self.hands) + 1)
+        if isinstance(game.rules, EcarteRules):
+            self.hands.append(read_ecarte_hand(line))
+        else:
+            self.hands.append(read_hand(line, game.seats))
+        self.read_hands += 1
+
+    def game_in_hand(self) -> GameRecord:
+        """Return the game that a hand read next belongs to; its tags end here."""
         if self.game is None:
             self.game = read_tags(self.tags, self.notes)
             self.tags = []
-        line = Line(text, number, self.notes, len(self.hands) + 1)
-        if isinstance(self.game.rules, EcarteRules):
-            self.hands.append(read_ecarte_hand(line))
-        else:
-            self.hands.append(read_hand(line, self.game.seats))
-        self.read_hands += 1
         self.parted = False
+        return self.game
 
     def _end_game(self) -> None:
         if self.game is None and self.tags:
@@ -179,7 +186,7 @@ class _Reader:
         self.game, self.tags, self.hands = None, [], []
 
 
-def _lines(text: str) -> Iterator[str]:
+def lines_of(text: str) -> Iterator[str]:
     """Give one line after the other; millions of empty ones at once would fill the memory."""
     at = 0
     while (end := text.find("\n", at)) >= 0:

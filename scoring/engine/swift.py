@@ -60,23 +60,15 @@ class Setting:
 def examine_swiftly(record: HandRecord, rules: Ruleset) -> Verdict | None:
     """Return the verdict on a record that is complete and legal, None for any other."""
     terms = terms_of(rules)
-    calls, upcard = record.calls, record.upcard
-    if calls is None or upcard is None or _is_unusual(record, rules):
+    upcard = record.upcard
+    if record.calls is None or upcard is None or is_unusual(record) or asks_the_unusual(rules):
         return None
     turned = BIT[upcard.rank, upcard.suit]
     held = _hands(record.held, terms, turned)
     if held is None:
         return None
-    key = (
-        record.dealer,
-        upcard.suit,
-        record.alone,
-        *[(call.kind, call.suit, call.alone, call.seat) for call in calls],
-    )
-    setting = terms.settings.get(key, record)
-    if setting is record:
-        setting = _set_out(record, terms, key)
-    if not isinstance(setting, Setting) or not _put_out(setting, record.discard, held, turned, rules):
+    setting = setting_of(record, terms)
+    if setting is None or not _put_out(setting, record.discard, held, turned, rules):
         return None
     tricks = record.tricks
     if setting.thrown_in:
@@ -86,8 +78,8 @@ def examine_swiftly(record: HandRecord, rules: Ruleset) -> Verdict | None:
     return _played(record, tricks, terms, setting, held)
 
 
-def _is_unusual(record: HandRecord, rules: Ruleset) -> bool:
-    """Say whether anything was written down, or is asked by the rules, that few records have."""
+def is_unusual(record: HandRecord) -> bool:
+    """Say whether anything was written down that few records have."""
     return bool(
         record.redeal
         or record.claims
@@ -96,9 +88,12 @@ def _is_unusual(record: HandRecord, rules: Ruleset) -> bool:
         or record.thrown_in
         or record.cuts is not None
         or record.packets is not None
-        or rules.natural_trump
-        or rules.no_lone_from is not None
     )
+
+
+def asks_the_unusual(rules: Ruleset) -> bool:
+    """Say whether the rules ask for more than is seen to here."""
+    return rules.natural_trump or rules.no_lone_from is not None
 
 
 def _hands(written: Mapping[Seat, tuple[Glimpse, ...]], terms: Terms, upcard: int) -> list[int] | None:
@@ -118,9 +113,23 @@ def _hands(written: Mapping[Seat, tuple[Glimpse, ...]], terms: Terms, upcard: in
             seen |= bits
     except (KeyError, ValueError):
         return None
-    if seen & ~terms.pack or seen.bit_count() != terms.dealt or len(written) != terms.players:
+    if len(written) != terms.players or not terms.all_dealt(seen):
         return None
     return held
+
+
+def setting_of(record: HandRecord, terms: Terms) -> Setting | None:
+    """Return what the calls of a record lead to; None if anything is amiss with them."""
+    key = (
+        record.dealer,
+        record.upcard and record.upcard.suit,
+        record.alone,
+        *[(call.kind, call.suit, call.alone, call.seat) for call in record.calls or ()],
+    )
+    setting = terms.settings.get(key, record)
+    if setting is record:
+        setting = _set_out(record, terms, key)
+    return setting if isinstance(setting, Setting) else None
 
 
 def _set_out(record: HandRecord, terms: Terms, key: object) -> Setting | None:
@@ -145,7 +154,11 @@ def _put_out(setting: Setting, discard: Glimpse | None, held: list[int], upcard:
     """Let the dealer take the upcard and discard; False if the discard is not as it should be."""
     if not setting.discard_due or discard is None:
         return not setting.discard_due and discard is None
-    bit = BIT.get((discard.rank, discard.suit), 0)
+    return put_out(setting, BIT.get((discard.rank, discard.suit), 0), held, upcard, rules)
+
+
+def put_out(setting: Setting, bit: int, held: list[int], upcard: int, rules: Ruleset) -> bool:
+    """Let the dealer, who must, take the upcard and discard this card; False if he cannot."""
     if held[setting.dealer] & bit:
         held[setting.dealer] ^= bit | upcard
         return True
@@ -172,17 +185,22 @@ def _played(
     winners = play_soundly(tricks, setting.leader, setting.turns, held, setting.tables)
     if winners is None:
         return None
+    makers, points, verdict = ending_of(terms, setting, winners)
+    said = record.said
+    if said.makers_tricks not in (None, makers) or said.others_tricks not in (None, TRICKS - makers):
+        return None
+    return verdict if said.points is None or dict(said.points) == points else None
+
+
+def ending_of(terms: Terms, setting: Setting, winners: list[int]) -> Ending:
+    """Return how a hand ends whose tricks went to these places."""
     key = tuple(winners)
     ended = setting.endings.get(key)
     if ended is None:
         if len(setting.endings) >= MOST_ENDINGS:
             setting.endings.clear()
         ended = setting.endings[key] = _ending(terms, setting, winners)
-    makers, points, verdict = ended
-    said = record.said
-    if said.makers_tricks not in (None, makers) or said.others_tricks not in (None, TRICKS - makers):
-        return None
-    return verdict if said.points is None or dict(said.points) == points else None
+    return ended
 
 
 def _ending(terms: Terms, setting: Setting, places: list[int]) -> Ending:

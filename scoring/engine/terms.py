@@ -44,6 +44,10 @@ class Terms:
         self.settings: dict[object, object] = {}
         """What the same calls lead to every time (`swift`)."""
 
+    def all_dealt(self, seen: int) -> bool:
+        """Say whether these are as many different cards as are dealt and turned up, all of the pack."""
+        return not seen & ~self.pack and seen.bit_count() == self.dealt
+
     def partner(self, place: int) -> int | None:
         """Return who sits opposite as a partner, if anybody does."""
         return (place + 2) % 4 if self.players == 4 else None
