@@ -65,6 +65,7 @@ def test_postgres_refuses_to_empty_the_sheet_at_once(line: LedgerLine) -> None:
         transaction.atomic(),
         connection.cursor() as cursor,
     ):
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # or what waits for the commit refuses it first
         cursor.execute("TRUNCATE scoring_ledgerline CASCADE")
     assert LedgerLine.objects.exists()
 
