@@ -8,7 +8,7 @@ from scoring.engine.seats import Side, side_code
 from scoring.models import LedgerLine
 from scoring.selectors.matches import GamePlay, MatchPlay, play_match
 from scoring.sheets import Chain
-from tournaments.models import Event, Match, Round, TableLink
+from tournaments.models import Event, Match, MatchResult, Round, TableLink
 
 Kind = LedgerLine.Kind
 
@@ -100,13 +100,15 @@ def table_of_link(link: TableLink) -> TableNow:
     """The match to score at this table now: of the first open round not over here, else the last played."""
     matches = list(
         Match.objects.filter(
-            round__event=link.event_id, table=link.table, round__state__in=["accepted", "closed"]
+            round__event=link.event_id,
+            table=link.table,
+            round__state__in=[Round.State.ACCEPTED, Round.State.CLOSED],
         )
         .select_related("round__event__club", "result")
         .order_by("round__number")
     )
     for match in matches:
-        over = hasattr(match, "result") and match.result.state == "over"
+        over = hasattr(match, "result") and match.result.state == MatchResult.State.OVER
         if match.round.state == Round.State.ACCEPTED and not over:
             return TableNow(match)
     if not matches:

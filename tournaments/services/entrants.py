@@ -9,7 +9,7 @@ from django.db.models import Max
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.names import KnownName, NamesRead, parse_names
-from tournaments.models import Entry, Event, Player
+from tournaments.models import Entry, Event, Player, Round
 from tournaments.services.announce import announce_on_commit
 from tournaments.services.revisions import raise_revisions
 
@@ -90,4 +90,4 @@ def _new_player(event: Event, one: Entrant) -> Player:
 
 def _forget_proposal(event: Event) -> None:
     """A proposal made for other people is no proposal."""
-    event.rounds.filter(state="proposed").delete()
+    event.rounds.filter(state=Round.State.PROPOSED).delete()
