@@ -15,6 +15,11 @@ from playwright.sync_api import expect as playwright_expect
 
 Run = Callable[..., Any]
 
+PATIENCE = (
+    20_000  # milliseconds until what does not appear on a page counts as missing; a busy machine is slow
+)
+playwright_expect.set_options(timeout=PATIENCE)
+
 
 class Offstage:
     """Something of Playwright's, seen from another thread."""

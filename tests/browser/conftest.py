@@ -17,7 +17,7 @@ import pytest
 from django.core.signals import request_finished, request_started
 from playwright.sync_api import sync_playwright
 
-from tests.browser.browser_thread import BrowserThread, Offstage, unwrap, wrap
+from tests.browser.browser_thread import PATIENCE, BrowserThread, Offstage, unwrap, wrap
 
 SCREENSHOTS = Path(__file__).resolve().parent.parent.parent / "var" / "screenshots"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -31,7 +31,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 10_000  # milliseconds until something that does not appear on a page counts as missing
 PHONE = {
     "viewport": {"width": 320, "height": 640},
     "has_touch": True,
