@@ -29,6 +29,7 @@ from tournaments.models import (
     Round,
     Seating,
     SitOut,
+    Stage,
     Standing,
     Tally,
 )
@@ -145,7 +146,10 @@ def make_entries(event: Event, players: Sequence[Player]) -> list[Entry]:
 
 def make_round(event: Event, number: int = 1, state: str = Round.State.ACCEPTED) -> Round:
     """A round without tables."""
-    return Round.objects.create(event=event, number=number, state=state, format="rotation", seed="7")
+    stage, _ = Stage.objects.get_or_create(event=event, number=1, defaults={"format": "rotation"})
+    return Round.objects.create(
+        event=event, stage=stage, number=number, state=state, format="rotation", seed="7"
+    )
 
 
 def make_match(round: Round, table: int, seated: Sequence[Entry]) -> Match:

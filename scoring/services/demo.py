@@ -20,9 +20,10 @@ from scoring.services.matches import open_match
 from tournaments.actors import Actor
 from tournaments.models import Club, Entry, Event, Match, Membership, Player, Round
 from tournaments.services.clubs import found_club
+from tournaments.services.draws import accept_draw, propose_draw
 from tournaments.services.entrants import Entrant, enter_players, read_entrants
 from tournaments.services.events import Terms, change_state, create_event
-from tournaments.services.rounds import accept_draw, close_round, propose_draw
+from tournaments.services.rounds import close_round
 
 CLUB = "Tamar Valley Euchre Club"
 DIRECTOR = "director"

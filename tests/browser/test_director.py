@@ -15,8 +15,8 @@ from scoring.services.matches import open_match
 from tests import factories
 from tournaments.actors import Actor
 from tournaments.models import Club, Event, Match, Membership, Player, Round
+from tournaments.services.draws import accept_draw, propose_draw
 from tournaments.services.links import issue_table_links, open_link
-from tournaments.services.rounds import accept_draw, propose_draw
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -20,10 +20,10 @@ from tests import factories
 from tests.browser.browser_thread import expect
 from tournaments.actors import Actor
 from tournaments.models import Event, Match, Standing
+from tournaments.services.draws import accept_draw, propose_draw
 from tournaments.services.entrants import Entrant, enter_players
 from tournaments.services.events import Terms, create_event
 from tournaments.services.links import issue_table_links
-from tournaments.services.rounds import accept_draw, propose_draw
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

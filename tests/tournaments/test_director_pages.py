@@ -152,7 +152,7 @@ def test_a_director_sets_up_an_event(director, club):
     assert (policy.ruleset["key"], policy.ruleset["hands"]) == ("progressive-eight-hands", 8)
     assert policy.chain == ["PTS", "LONE"]
     assert policy.movement == {"format": "rotation", "rounds": 7}
-    assert policy.absence == {"sit_out_points": 7}
+    assert policy.absence == {"sit_out_points": 7, "forfeit_points": 0}
 
 
 def test_another_number_of_hands_or_points_is_taken_into_the_ruleset(director, club):

@@ -6,8 +6,9 @@ from tests import factories
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Event, Match, Round, SitOut
+from tournaments.services.draws import accept_draw, discard_draw, propose_draw
 from tournaments.services.entrants import Entrant, enter_players, remove_entry
-from tournaments.services.rounds import accept_draw, close_round, discard_draw, propose_draw
+from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 DIRECTOR = Actor(code="user:1", user_id=1)

@@ -9,8 +9,8 @@ from tests import factories
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Event, EventPolicy, Match, Round
+from tournaments.services.draws import accept_draw, propose_draw
 from tournaments.services.events import MOVEMENTS
-from tournaments.services.rounds import accept_draw, propose_draw
 
 pytestmark = pytest.mark.django_db
 DIRECTOR = Actor.of_command("tests")

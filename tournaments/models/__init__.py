@@ -5,16 +5,20 @@ from tournaments.models.events import Entry, Event, EventPolicy, EventRevision, 
 from tournaments.models.links import TableLink
 from tournaments.models.people import Pair, Player
 from tournaments.models.results import MatchResult, Tally
-from tournaments.models.rounds import Match, Round, Seating, SitOut
+from tournaments.models.rounds import Forfeit, Match, Round, Seating, SitOut
+from tournaments.models.stages import BetterDraw, BracketVerdict, Stage, Wish
 from tournaments.models.standings import PublishedStandings, Standing
 
 __all__ = [
+    "BetterDraw",
+    "BracketVerdict",
     "Club",
     "ClubRevision",
     "Entry",
     "Event",
     "EventPolicy",
     "EventRevision",
+    "Forfeit",
     "FrozenRow",
     "Match",
     "MatchResult",
@@ -25,7 +29,9 @@ __all__ = [
     "Round",
     "Seating",
     "SitOut",
+    "Stage",
     "Standing",
     "TableLink",
     "Tally",
+    "Wish",
 ]

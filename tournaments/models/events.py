@@ -53,7 +53,9 @@ class EventPolicy(models.Model):
 
     Shapes: `ruleset` is `scoring.engine.rulesets.Ruleset.to_dict()`; `scoring` {"level_game": "half" |
     "nothing", "games_in_a_match": 1..}; `chain` a list of codes of MEASURES; `movement` {"format": code in
-    FORMATS, "rounds": 1..}; `absence` {"sit_out_points": integer}; `prizes` {}.
+    FORMATS, "rounds": 1.., "entrants": "players" | "pairs", "options": `Options.to_dict()`, "then": [{"name",
+    "format", "rounds", "go_on", "options"}, ...] for the stages after the first}; `absence`
+    {"sit_out_points": integer, "forfeit_points": integer}; `prizes` {}.
     """
 
     class Window(models.TextChoices):
@@ -109,6 +111,9 @@ class Entry(models.Model):
         default=list, blank=True, help_text='Such as ["ladies"]; the club names them.'
     )
     withdrawn_after = models.PositiveIntegerField(null=True, blank=True, help_text="Last round played.")
+    results_removed = models.BooleanField(default=False, help_text="Withdrawn, and its results with it.")
+    filler = models.BooleanField(default=False, help_text="Makes the numbers fit; its results never count.")
+    drafted = models.BooleanField(default=False, help_text="A pair made on the night from single players.")
 
     class Meta:
         ordering = ["number"]

@@ -1,9 +1,11 @@
 """Rounds, the matches at their tables, and who sat where."""
 
 from django.db import models
+from django.db.models import Q
 
 from tournaments.models.events import Entry, Event
 from tournaments.models.people import Player
+from tournaments.models.stages import Stage
 
 
 class Round(models.Model):
@@ -15,7 +17,9 @@ class Round(models.Model):
         CLOSED = "closed", "closed"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
-    number = models.PositiveIntegerField()
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveIntegerField(help_text="Counts through the event, whatever the stage.")
+    name = models.CharField(max_length=60, blank=True, help_text="Such as 'Semi-finals'.")
     state = models.CharField(max_length=10, choices=State.choices, default=State.PROPOSED)
     format = models.CharField(max_length=20, help_text="A code of FORMATS, or 'imported'.")
     seed = models.CharField(
@@ -24,6 +28,11 @@ class Round(models.Model):
     draw = models.JSONField(
         default=dict,
         help_text='Entry ids: {"tables": [[N, E, S, W], ...], "sitting_out": [...]}; empty when imported.',
+    )
+    kept = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="The draw that a corrected result would have made, which the director chose not to follow.",
     )
     accepted_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -35,20 +44,33 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"round {self.number}"
+        return self.name or f"round {self.number}"
 
 
 class Match(models.Model):
-    """Two sides at a table in a round (or three, or two single players: the ruleset says)."""
+    """Two sides at a table in a round (or three, or two single players: the ruleset says).
+
+    In a bracket matches are called to free tables one after another: `number` is the match's in the tree.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     table = models.PositiveIntegerField()
+    number = models.PositiveIntegerField(null=True, blank=True, help_text="In a bracket's tree, from 0.")
+    best_of = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Over when half of so many games are won; empty: as the policy says."
+    )
+    made_at = models.DateTimeField(auto_now_add=True, null=True)
 
     class Meta:
-        ordering = ["table"]
+        ordering = ["table", "pk"]
         verbose_name_plural = "matches"
         constraints = [
-            models.UniqueConstraint(fields=["round", "table"], name="one_match_at_a_table_in_a_round")
+            models.UniqueConstraint(
+                fields=["round", "table"],
+                condition=Q(number__isnull=True),
+                name="one_match_at_a_table_in_a_round",
+            ),
+            models.UniqueConstraint(fields=["round", "number"], name="a_match_of_a_bracket_is_called_once"),
         ]
 
     def __str__(self) -> str:
@@ -75,11 +97,6 @@ class Seating(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["match", "seat", "from_hand", "player"], name="nobody_sits_down_twice_at_one_hand"
-            )
-        ]
 
     def __str__(self) -> str:
         return f"{self.seat} of {self.match_id} from hand {self.from_hand}"
@@ -99,3 +116,21 @@ class SitOut(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry_id} sits out round {self.round_id}"
+
+
+class Forfeit(models.Model):
+    """A match that was not played, or not to its end, because a side did not come or gave up.
+
+    `absent` is the code of the side, "NS" or "EW" ("N", "S" where two single players meet), or "both". The
+    others won it with `points`; it counts as won and lost and in no average.
+    """
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="forfeit", primary_key=True)
+    absent = models.CharField(max_length=4)
+    points = models.PositiveIntegerField(default=0)
+    reason = models.CharField(max_length=200, blank=True)
+    recorded_by = models.CharField(max_length=64)
+    recorded_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.absent} forfeits match {self.match_id}"

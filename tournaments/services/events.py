@@ -13,6 +13,15 @@ from scoring.engine.rulesets import Ruleset
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats import FORMATS
+from tournaments.engine.formats.options import (
+    DRAFT,
+    MOST_STAGES,
+    PAIRS,
+    PLAYERS,
+    Options,
+    StageTerms,
+    movement_of,
+)
 from tournaments.engine.measures import MEASURES
 from tournaments.models import Club, Event, EventPolicy, EventRevision, PublishedStandings
 from tournaments.services.announce import announce_on_commit
@@ -31,10 +40,16 @@ class Terms:
     ruleset: Ruleset
     rounds: int
     movement: str = "rotation"
+    stage_name: str = ""
+    go_on: int | None = None
+    options: Options = Options()
+    then: Sequence[StageTerms] = ()
+    entrants: str = PLAYERS
     chain: Sequence[str] = CLUB_CHAIN
     level_game: str = "half"
     games_in_a_match: int = 1
     sit_out_points: int = 0
+    forfeit_points: int = 0
     correction_window: str = EventPolicy.Window.OPEN
     prizes: Mapping[str, object] = field(default_factory=dict)
 
@@ -49,14 +64,45 @@ class Terms:
             raise EventViolation(
                 "chain-unknown", f"There is no measure called {', '.join(unknown) or '(nothing)'}."
             )
-        if self.movement not in MOVEMENTS:
-            raise EventViolation("movement-unknown", f"There is no movement called {self.movement}.")
+        self._check_stages()
         if self.level_game not in {"half", "nothing"}:
             raise EventViolation("level-game-unknown", "A level game counts half a game won, or nothing.")
         if not 0 <= self.sit_out_points <= 100:
             raise EventViolation("sit-out-points-out-of-range", "Sitting out gives 0 to 100 points.")
+        if not 0 <= self.forfeit_points <= 100:
+            raise EventViolation("forfeit-points-out-of-range", "A match forfeited gives 0 to 100 points.")
         if not 1 <= self.games_in_a_match <= 9:
             raise EventViolation("games-out-of-range", "A match has 1 to 9 games.")
+
+    @property
+    def stages(self) -> tuple[StageTerms, ...]:
+        """Every stage, the first one included."""
+        first = StageTerms(
+            format=self.movement,
+            name=self.stage_name,
+            rounds=self.rounds,
+            go_on=self.go_on,
+            options=self.options,
+        )
+        return (first, *self.then)
+
+    def _check_stages(self) -> None:
+        if self.entrants not in {PLAYERS, PAIRS}:
+            raise EventViolation("entrants-unknown", "Players enter one by one, or in pairs.")
+        if len(self.stages) > MOST_STAGES:
+            raise EventViolation("too-many-stages", f"An event has at most {MOST_STAGES} stages.")
+        in_pairs = self.entrants == PAIRS
+        for stage in self.stages:
+            if stage.format == DRAFT:
+                in_pairs = True
+                continue
+            format = FORMATS.get(stage.format)
+            if format is None:
+                raise EventViolation("movement-unknown", f"There is no movement called {stage.format}.")
+            if in_pairs and format.entrants == "people":
+                raise EventViolation(
+                    "movement-unfit", f"{format.name} seats single players, and these are pairs."
+                )
 
 
 def ruleset_named(key: str) -> Ruleset:
@@ -108,8 +154,8 @@ def _add_policy(event: Event, terms: Terms, *, number: int, reason: str, actor: 
         ruleset=terms.ruleset.to_dict(),
         scoring={"level_game": terms.level_game, "games_in_a_match": terms.games_in_a_match},
         chain=list(terms.chain),
-        movement={"format": terms.movement, "rounds": terms.rounds},
-        absence={"sit_out_points": terms.sit_out_points},
+        movement=movement_of(terms.stages, entrants=terms.entrants),
+        absence={"sit_out_points": terms.sit_out_points, "forfeit_points": terms.forfeit_points},
         prizes=dict(terms.prizes),
         correction_window=terms.correction_window,
         reason=reason,

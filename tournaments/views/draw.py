@@ -13,7 +13,8 @@ from tournaments.models import Event
 from tournaments.selectors.draws import draw_shown, follows_results, rounds_drawn
 from tournaments.selectors.entrants import entries_listed
 from tournaments.selectors.events import policy_of
-from tournaments.services.rounds import accept_draw, discard_draw, drawn_of, propose_draw
+from tournaments.selectors.played import drawn_of
+from tournaments.services.draws import accept_draw, discard_draw, propose_draw
 from tournaments.views.doors import address_of, desk_context, directed_event
 
 

@@ -1,0 +1,171 @@
+"""The draw: proposed, looked at, accepted round by round, taken back while nothing is recorded."""
+
+import secrets
+from collections.abc import Sequence
+from random import Random
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from tournaments.actors import Actor
+from tournaments.engine.errors import EventViolation
+from tournaments.engine.formats import FORMATS, Format
+from tournaments.engine.formats.options import StageTerms
+from tournaments.engine.formats.wishes import Spare, Wishes
+from tournaments.engine.seating import DrawnRound
+from tournaments.models import BetterDraw, Entry, Event, Round, Stage, Wish
+from tournaments.selectors.played import drawn_of, played_of, written
+from tournaments.selectors.results import results_of
+from tournaments.services.announce import announce_on_commit
+from tournaments.services.revisions import raise_revisions
+from tournaments.services.seats import entries_by_id, seat_round
+from tournaments.services.stages import stage_to_draw, terms_of
+
+# Formats whose whole is drawn once, by services of their own.
+DRAWN_AS_A_WHOLE = frozenset({"bracket"})
+
+
+@transaction.atomic
+def propose_draw(*, event: Event, actor: Actor, seed: str | None = None) -> list[Round]:
+    """Draw the rounds still to be drawn under the newest policy, in place of an older proposal.
+
+    Where rounds follow results, that is the next round only; EventViolation tells which tables have no
+    winner yet. The seed is made here unless given (to run a disputed draw again) and stored on each round.
+    Accepted rounds stay, and count as played when repeats are avoided.
+    """
+    locked = locked_event(event)
+    locked.rounds.filter(state=Round.State.PROPOSED).delete()
+    BetterDraw.objects.filter(event=event).delete()
+    stage, terms = stage_to_draw(locked, terms_of(event))
+    format = FORMATS.get(terms.format)
+    if format is None or format.kind in DRAWN_AS_A_WHOLE:
+        raise EventViolation("not-drawn-in-rounds", "This stage is not drawn round by round.")
+    played = played_of(stage.rounds.order_by("number"))
+    before = (locked.rounds.aggregate(last=Max("number"))["last"] or 0) - len(played)
+    wanted = terms.rounds - len(played)
+    if wanted < 1:
+        raise EventViolation(
+            "all-rounds-drawn", "Every round of this event is drawn already; add rounds first."
+        )
+    seed = seed or secrets.token_hex(8)
+    drawn = draw_rounds(format, stage, terms, wanted, Random(seed), played)
+    made = Round.objects.bulk_create(
+        Round(
+            event=event,
+            stage=stage,
+            number=before + len(played) + at,
+            format=terms.format,
+            seed=seed,
+            draw=written(one),
+        )
+        for at, one in enumerate(drawn, start=1)
+    )
+    raise_revisions(event.pk, event.club_id)
+    return made
+
+
+def draw_rounds(
+    format: Format,
+    stage: Stage,
+    terms: StageTerms,
+    wanted: int,
+    rng: Random,
+    played: Sequence[DrawnRound],
+) -> Sequence[DrawnRound]:
+    """The next rounds by a format: all that are wanted, or the next one where it follows results."""
+    entrants = entrants_of(stage)
+    if format.plan is not None:
+        wishes = wishes_of(stage, terms)
+        return format.plan(entrants, wanted, rng=rng, played=played, wishes=wishes).schedule.rounds
+    if format.draw_next is None:
+        return format.draw(entrants, wanted, rng=rng, played=played).rounds
+    if not played:
+        return format.draw(entrants, 1, rng=rng).rounds
+    results = [one for one in results_of(stage.event_id) if one.round in {each.number for each in played}]
+    return [format.draw_next(entrants, rng=rng, played=played, results=results)]
+
+
+def entrants_of(stage: Stage) -> list[int]:
+    """Entry ids of who is drawn in this stage now, in the order of its seeds or of entering."""
+    there = Entry.objects.filter(event=stage.event_id, withdrawn_after__isnull=True).order_by("number")
+    if not stage.seeds:
+        return list(there.filter(drafted=False).values_list("pk", flat=True))
+    taking_part = set(there.filter(pk__in=stage.seeds).values_list("pk", flat=True))
+    return [entry for entry in stage.seeds if entry in taking_part]
+
+
+def wishes_of(stage: Stage, terms: StageTerms) -> Wishes:
+    """What the club wishes of this stage's draws: who is kept apart, partners of two groups, who is over."""
+    told = list(Wish.objects.filter(event=stage.event_id))
+    mixed: list[int] = []
+    if terms.options.mixed:
+        entries = Entry.objects.filter(event=stage.event_id)
+        mixed = [one.pk for one in entries if terms.options.mixed in one.categories]
+    return Wishes.of(
+        apart=[(one.one_id, one.other_id) for one in told if one.kind == Wish.Kind.APART],
+        never_partners=[(one.one_id, one.other_id) for one in told if one.kind == Wish.Kind.NEVER_PARTNERS],
+        mixed=mixed,
+        spare=Spare(terms.options.spare),
+    )
+
+
+@transaction.atomic
+def discard_draw(*, event: Event) -> int:
+    """Take the proposal away; how many rounds it had."""
+    locked = locked_event(event)
+    count = locked.rounds.filter(state=Round.State.PROPOSED).count()
+    locked.rounds.filter(state=Round.State.PROPOSED).delete()
+    BetterDraw.objects.filter(event=event).delete()
+    raise_revisions(event.pk, event.club_id)
+    return count
+
+
+@transaction.atomic
+def accept_draw(*, event: Event, seed: str, actor: Actor, upto: int | None = None) -> list[Round]:
+    """Make the proposal with this seed binding, or its rounds up to number `upto`; play may begin.
+
+    The rounds' matches, seats and sit-outs are made. Refused when another proposal has come in its place
+    since it was looked at.
+    """
+    locked = locked_event(event)
+    proposed = list(
+        locked.rounds.filter(state=Round.State.PROPOSED).select_related("stage").order_by("number")
+    )
+    if not proposed:
+        raise EventViolation("nothing-proposed", "There is no draw to accept; propose one first.")
+    if any(one.seed != seed for one in proposed):
+        raise EventViolation(
+            "draw-changed", "Another draw was proposed meanwhile. Look at it, then accept it."
+        )
+    rounds = [one for one in proposed if upto is None or one.number <= upto]
+    if not rounds:
+        raise EventViolation("nothing-proposed", f"Round {upto} is not proposed.")
+    points = int(terms_of(event).absence.get("sit_out_points", 0))
+    entries = entries_by_id(event)
+    for one in rounds:
+        games = int(one.stage.options.get("best_of", 1))
+        seat_round(
+            one,
+            drawn_of(one),
+            entries,
+            sit_out_points=points,
+            best_of=games if games > 1 else None,
+            actor=actor,
+        )
+    Round.objects.filter(pk__in=[one.pk for one in rounds]).update(
+        state=Round.State.ACCEPTED, accepted_at=timezone.now()
+    )
+    BetterDraw.objects.filter(event=event).delete()
+    Event.objects.filter(pk=event.pk).update(state=Event.State.RUNNING)
+    raise_revisions(event.pk, event.club_id)
+    announce_on_commit(event.pk)
+    return rounds
+
+
+def locked_event(event: Event) -> Event:
+    """The event, held until the transaction ends; EventViolation where it is over."""
+    locked = Event.objects.select_for_update().get(pk=event.pk)
+    if locked.state in {Event.State.FINISHED, Event.State.ARCHIVED}:
+        raise EventViolation("event-over", "This event is over; open it again to change its rounds.")
+    return locked
