@@ -27,7 +27,7 @@ def written(drawn: DrawnRound) -> dict[str, object]:
 
 
 def played_of(rounds: QuerySet[Round]) -> list[DrawnRound]:
-    """Rounds that bind, as people really sat: whoever was swapped in counts, not whoever was drawn. Two queries.
+    """Rounds that bind, as people really sat: who was swapped in counts, not who was drawn. Two queries.
 
     Of two entries who met, both stand as drawn: at North and East. Rounds without a draw are left out.
     """

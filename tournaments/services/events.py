@@ -14,6 +14,7 @@ from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats import FORMATS
 from tournaments.engine.formats.options import (
+    AS_USUAL,
     DRAFT,
     MOST_STAGES,
     PAIRS,
@@ -42,7 +43,7 @@ class Terms:
     movement: str = "rotation"
     stage_name: str = ""
     go_on: int | None = None
-    options: Options = Options()
+    options: Options = AS_USUAL
     then: Sequence[StageTerms] = ()
     entrants: str = PLAYERS
     chain: Sequence[str] = CLUB_CHAIN
