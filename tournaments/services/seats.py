@@ -59,7 +59,7 @@ def seats_of_four(table: DrawnTable, entries: Mapping[int, Entry]) -> Seated:
 
 
 def seats_of_two(table: DrawnTable, entries: Mapping[int, Entry]) -> Seated:
-    """Two entries who meet: pairs as North and South against East and West, single players as North and South.
+    """Two entries who meet: pairs sit N, S against E, W; single players at North and South.
 
     The drawn table has them at North and East.
     """
