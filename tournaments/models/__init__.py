@@ -7,7 +7,7 @@ from tournaments.models.people import Pair, Player
 from tournaments.models.results import MatchResult, Tally
 from tournaments.models.rounds import Forfeit, Match, Round, Seating, SitOut
 from tournaments.models.stages import BetterDraw, BracketVerdict, Stage, Wish
-from tournaments.models.standings import PublishedStandings, Standing
+from tournaments.models.standings import PublishedStandings, StageStanding, Standing
 
 __all__ = [
     "BetterDraw",
@@ -30,6 +30,7 @@ __all__ = [
     "Seating",
     "SitOut",
     "Stage",
+    "StageStanding",
     "Standing",
     "TableLink",
     "Tally",

@@ -3,6 +3,7 @@
 from django.db import models
 
 from tournaments.models.events import Entry, Event
+from tournaments.models.stages import Stage
 
 
 class PublishedStandings(models.Model):
@@ -42,3 +43,31 @@ class Standing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rank} {self.entry_id}"
+
+
+class StageStanding(models.Model):
+    """One line of a stage's own standings, or of one of its pools (`pool` counts from 1; 0: no pools).
+
+    Kept where an event has several stages or pools; put up together with the event's standings.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="standings")
+    pool = models.PositiveSmallIntegerField(default=0)
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="stage_standings")
+    rank = models.PositiveIntegerField()
+    shared = models.BooleanField()
+    place = models.PositiveIntegerField(help_text="Order on the page: 1 to n in its pool.")
+    points = models.IntegerField()
+    rounds_played = models.PositiveIntegerField()
+    figures = models.JSONField()
+    sentence = models.TextField()
+
+    class Meta:
+        ordering = ["stage", "pool", "place"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entry"], name="one_stage_standing_an_entry"),
+            models.UniqueConstraint(fields=["stage", "pool", "place"], name="one_stage_standing_a_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rank} {self.entry_id} of stage {self.stage_id}"
