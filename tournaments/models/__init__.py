@@ -1,5 +1,6 @@
 """Every noun of the competition, one file each."""
 
+from tournaments.models.cash import CashFact, Handing, Payout, Pot, PotShare, PrizeList
 from tournaments.models.clubs import Club, ClubRevision, Membership
 from tournaments.models.events import Entry, Event, EventPolicy, EventRevision, FrozenRow
 from tournaments.models.links import TableLink
@@ -12,6 +13,7 @@ from tournaments.models.standings import PublishedStandings, StageStanding, Stan
 __all__ = [
     "BetterDraw",
     "BracketVerdict",
+    "CashFact",
     "Club",
     "ClubRevision",
     "Entry",
@@ -20,11 +22,16 @@ __all__ = [
     "EventRevision",
     "Forfeit",
     "FrozenRow",
+    "Handing",
     "Match",
     "MatchResult",
     "Membership",
     "Pair",
+    "Payout",
     "Player",
+    "Pot",
+    "PotShare",
+    "PrizeList",
     "PublishedStandings",
     "Round",
     "Seating",

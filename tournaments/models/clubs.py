@@ -10,6 +10,7 @@ class Club(models.Model):
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
     zone = models.CharField(max_length=60, default="UTC", help_text="Time zone, such as Europe/London.")
+    currency = models.CharField(max_length=3, default="GBP", help_text="A code of CURRENCIES (ISO 4217).")
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
