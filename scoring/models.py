@@ -31,6 +31,7 @@ class Late(models.TextChoices):
     ROUND_CLOSED = "round-closed", "the round was closed"
     CARD_TYPED = "card-typed", "the card was typed in"
     EVENING_OVER = "evening-over", "the evening was over"
+    MOVED = "moved", "it was the director's on the server before"
 
 
 class LedgerLine(models.Model):
@@ -39,7 +40,7 @@ class LedgerLine(models.Model):
     | kind | facts |
     |---|---|
     | `first-deal` (hand 0) | {"dealer": "N"} |
-    | `hand` | {"maker": "N", "alone": ["N"], "tricks": 5} and, if known, "trump": "H" |
+    | `hand` | {"maker": "N", "alone": ["N"], "tricks": 5}; if known "trump": "H", and "record": its cards |
     | `thrown-in` | {} |
     | `void` | {"why": "misdeal"} |
     | `card` | {"points": {"NS": 8, "EW": 6}, "lone": {"NS": 1, "EW": 0}}: a paper card's totals |
@@ -47,7 +48,8 @@ class LedgerLine(models.Model):
     | `adjustment` | {"side": "NS", "points": -1} |
     | `concession` | {"side": "NS"} |
     | `time` | {"hand_in_play": true}: the bell |
-    | `confirmation` | {"side": "NS"} |
+    | `confirmation` | {"side": "NS"} accepts the score; with "disputed": {"NS": 8, "EW": 7} it does not |
+    | `confirmation` | {"seats": "right"} or "wrong": whether those sit here whom the draw put here |
     | `retraction` | {} and `replaces` |
 
     `hand_number` counts every deal, also thrown in and void ones. `replaces` makes a line stand for an

@@ -36,6 +36,7 @@ VOID_REASONS = {
     "wrong-deal": "wrong deal",
     "redeal": "redeal",
 }
+SEATS_SAID = {"right": "sit here as drawn", "wrong": "others sit here"}
 PENALTIES = {str(kind): "" for kind in PenaltyKind}
 
 Facts = Mapping[str, object]
@@ -76,9 +77,11 @@ def _tidied(kind: str, facts: Facts, rules: Ruleset) -> dict[str, object]:
                 "side": _side(facts.get("side"), rules),
                 "points": _points(facts.get("points"), -MOST_POINTS),
             }
-        case "concession" | "confirmation":
+        case "concession":
             _only(facts, {"side"})
             return {"side": _side(facts.get("side"), rules)}
+        case "confirmation":
+            return _tidy_confirmation(facts, rules)
     raise RuleViolation("kind-unknown", f"There is no line of the kind {kind[:20]!r}.")
 
 
@@ -154,6 +157,21 @@ def _tidy_card(facts: Facts, rules: Ruleset) -> dict[str, object]:
         "points": {code: _points(points[code], -MOST_POINTS) for code in codes},
         "lone": {code: _points(lone.get(code, 0), 0) for code in codes},
     }
+
+
+def _tidy_confirmation(facts: Facts, rules: Ruleset) -> dict[str, object]:
+    """Who sits here ("right" or "wrong"), or a side's word on the score, with its own figures if it differs."""
+    if facts.get("seats") is not None:
+        _only(facts, {"seats"})
+        return {"seats": _choice(facts["seats"], SEATS_SAID, "seats")}
+    _only(facts, {"side", "disputed"})
+    side = _side(facts.get("side"), rules)
+    if facts.get("disputed") is None:
+        return {"side": side}
+    figures, codes = facts["disputed"], [side_code(one) for one in rules.sides]
+    if not isinstance(figures, dict) or set(figures) != set(codes):
+        raise RuleViolation("facts-malformed", f"Give the points of {' and '.join(codes)}.")
+    return {"side": side, "disputed": {code: _points(figures[code], -MOST_POINTS) for code in codes}}
 
 
 def _tidy_penalty(facts: Facts, rules: Ruleset) -> dict[str, object]:

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from scoring.agreements import agreement_of, window_open
 from scoring.engine.errors import RuleViolation
 from scoring.engine.games import may_record
 from scoring.engine.lines import DEALS, hand_of, tidy_facts
@@ -27,12 +28,18 @@ from tournaments.models import Event, EventPolicy, Match, Round
 from tournaments.permissions import can_correct
 
 MOST_LINES = 1000
+DIRECTORS_OWN = frozenset({"director-only", "directors-word", "window-closed"})
+"""Why a phone may not write a line that a director may have written."""
+
 Kind = LedgerLine.Kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewLine:
-    """A line as a device made it. `recorded_at` is the device's clock and decides nothing."""
+    """A line as a device made it. `recorded_at` is the device's clock and decides nothing.
+
+    `retold`: the device saw it on the sheet of a server that is gone, and tells it to the one that took over.
+    """
 
     id: UUID
     kind: str
@@ -41,6 +48,7 @@ class NewLine:
     replaces: UUID | None = None
     reason: str = ""
     recorded_at: datetime = field(default_factory=timezone.now)
+    retold: bool = False
 
 
 class Status(StrEnum):
@@ -68,7 +76,7 @@ def record_line(*, game_id: int, new: NewLine, actor: Actor) -> Recorded:
     Raises LineConflict (409) when the id, the hand or the replaced line is taken by other facts,
     RuleViolation (422) when the facts are impossible under the game's ruleset or the moment is wrong. What
     comes after the round was closed, the card was typed or the link's evening is over is kept as late, for
-    the director to decide.
+    the director to decide; so is what only a director could have written, told again by a phone.
     """
     game = _locked_game(game_id)
     known = LedgerLine.objects.filter(pk=new.id).first()
@@ -79,11 +87,11 @@ def record_line(*, game_id: int, new: NewLine, actor: Actor) -> Recorded:
     rules = Ruleset.from_dict(game.ruleset)
     facts = tidy_facts(new.kind, new.facts, rules)
     _check_number(new)
-    if (held := _same_elsewhere(sheet, new, facts)) is not None:
+    if (held := _same_elsewhere(game, sheet, new, facts)) is not None:
         return _unchanged(game, held, Status.HELD)
     late = _lateness(game, sheet, new, actor)
     _check_place(sheet, new)
-    _check_moment(game, sheet, new, facts, late, actor)
+    late = _moment_of(game, sheet, new, facts, late, actor)
     line = _add_line(game, lines, new, facts, late, actor)
     play, revision = project_match(match=game.match)
     return Recorded(line, Status.RECORDED, revision, play)
@@ -143,8 +151,10 @@ def _unchanged(game: Game, line: LedgerLine, status: Status) -> Recorded:
     return Recorded(line, status, play.revision, play)
 
 
-def _same_elsewhere(sheet: Sheet, new: NewLine, facts: dict[str, object]) -> LedgerLine | None:
+def _same_elsewhere(game: Game, sheet: Sheet, new: NewLine, facts: dict[str, object]) -> LedgerLine | None:
     """The line with these very facts in this very place: two phones wrote down the same hand."""
+    if new.kind == Kind.CONFIRMATION and new.replaces is None:
+        return agreement_of(sheet, game.match.seatings.all()).holds(facts)
     chain = _chain_of(sheet, new)
     if chain is None:
         return None
@@ -202,6 +212,19 @@ def _check_place(sheet: Sheet, new: NewLine) -> None:
         raise RuleViolation("wrong-kind", "A hand is replaced by a hand, and a penalty by a penalty.")
 
 
+def _moment_of(
+    game: Game, sheet: Sheet, new: NewLine, facts: dict[str, object], late: str, actor: Actor
+) -> str:
+    """Why the line only waits, once it may come at this moment; see `_check_moment`."""
+    try:
+        _check_moment(game, sheet, new, facts, late, actor)
+    except RuleViolation as refused:
+        if new.retold and refused.code in DIRECTORS_OWN:
+            return late or Late.MOVED
+        raise
+    return late
+
+
 def _check_moment(
     game: Game, sheet: Sheet, new: NewLine, facts: dict[str, object], late: str, actor: Actor
 ) -> None:
@@ -218,6 +241,8 @@ def _check_moment(
         _check_correction(game, sheet, chain, new, directs)
     if new.kind in DEALS and not late and (chain is None or not chain.counts):
         _check_next(game, sheet, new, facts)
+    if new.kind == Kind.CONFIRMATION and "side" in facts and not late:
+        _check_over(game)
 
 
 def _is_the_tables(line: LedgerLine, actor: Actor) -> bool:
@@ -238,6 +263,11 @@ def _check_next(game: Game, sheet: Sheet, new: NewLine, facts: dict[str, object]
     may_record(one.rules, one.state, hand_of(facts) if new.kind == Kind.HAND else None)
 
 
+def _check_over(game: Game) -> None:
+    if not play_match(game.match).of_game(game.pk).state.over:
+        raise RuleViolation("not-over", "The game is not over yet; a side agrees to its last figures.")
+
+
 def _check_correction(game: Game, sheet: Sheet, chain: Chain, new: NewLine, directs: bool) -> None:
     if directs and not new.reason.strip():
         raise RuleViolation("reason-missing", "Say why the sheet is changed.")
@@ -248,19 +278,13 @@ def _check_correction(game: Game, sheet: Sheet, chain: Chain, new: NewLine, dire
         raise RuleViolation(
             "not-the-last-hand", "Only the last hand can be taken back; mend this one instead."
         )
-    if not directs and later_hand and not _window_open(game, sheet):
+    if not directs and later_hand and not window_open(_window_of(game), sheet):
         raise RuleViolation("window-closed", "It is too late to change this hand; ask the director.")
 
 
-def _window_open(game: Game, sheet: Sheet) -> bool:
-    """Whether the table may still change a hand that others follow: by the sheet's order, not the clock."""
+def _window_of(game: Game) -> str:
     policy = EventPolicy.objects.get(event=game.match.round.event, number=game.policy_number)
-    match policy.correction_window:
-        case EventPolicy.Window.OPEN:
-            return True
-        case EventPolicy.Window.SIGNED:
-            return not any(one.root.kind == Kind.CONFIRMATION and one.counts for one in sheet.chains)
-    return False
+    return policy.correction_window
 
 
 def _lateness(game: Game, sheet: Sheet, new: NewLine, actor: Actor) -> str:
