@@ -3,6 +3,9 @@
 from tournaments.models.cash import CashFact, Handing, Payout, Pot, PotShare, PrizeList
 from tournaments.models.clubs import Club, ClubRevision, Membership
 from tournaments.models.events import Entry, Event, EventPolicy, EventRevision, FrozenRow
+from tournaments.models.fixtures import CardGame, Fixture, MatchCard
+from tournaments.models.ladders import Ladder, LadderChallenge, LadderRung
+from tournaments.models.leagues import Deduction, Division, Season, SquadMember, Team, Venue
 from tournaments.models.links import TableLink
 from tournaments.models.people import Pair, Player
 from tournaments.models.results import MatchResult, Tally
@@ -13,17 +16,25 @@ from tournaments.models.standings import PublishedStandings, StageStanding, Stan
 __all__ = [
     "BetterDraw",
     "BracketVerdict",
+    "CardGame",
     "CashFact",
     "Club",
     "ClubRevision",
+    "Deduction",
+    "Division",
     "Entry",
     "Event",
     "EventPolicy",
     "EventRevision",
+    "Fixture",
     "Forfeit",
     "FrozenRow",
     "Handing",
+    "Ladder",
+    "LadderChallenge",
+    "LadderRung",
     "Match",
+    "MatchCard",
     "MatchResult",
     "Membership",
     "Pair",
@@ -34,12 +45,16 @@ __all__ = [
     "PrizeList",
     "PublishedStandings",
     "Round",
+    "Season",
     "Seating",
     "SitOut",
+    "SquadMember",
     "Stage",
     "StageStanding",
     "Standing",
     "TableLink",
     "Tally",
+    "Team",
+    "Venue",
     "Wish",
 ]
