@@ -1,15 +1,16 @@
 """Computing an event's standings and putting them up: one service for worker, sweep and fresh read."""
 
+from dataclasses import dataclass
+from typing import Any
+
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from tournaments import models
-from tournaments.engine.measures import total_up
-from tournaments.engine.standings import explain, rank
 from tournaments.models import Event, EventRevision, PublishedStandings
-from tournaments.selectors.results import entry_names, results_of
+from tournaments.selectors.ranking import Table, ranking_of
 
 
 def publish_standings(*, event_id: int) -> int:
@@ -26,7 +27,7 @@ def publish_standings(*, event_id: int) -> int:
     )
     if current is None or (published is not None and published >= current):
         return published or 0
-    rows = compute_standings(event_id)
+    computed = compute_standings(event_id)
     with transaction.atomic():
         PublishedStandings.objects.get_or_create(event_id=event_id)
         policy = models.EventPolicy.objects.filter(event_id=event_id).order_by("-number").first()
@@ -35,7 +36,9 @@ def publish_standings(*, event_id: int) -> int:
         )
         if put:
             models.Standing.objects.filter(event_id=event_id).delete()
-            models.Standing.objects.bulk_create(rows)
+            models.Standing.objects.bulk_create(computed.event)
+            models.StageStanding.objects.filter(stage__event=event_id).delete()
+            models.StageStanding.objects.bulk_create(computed.stages)
     return current
 
 
@@ -65,31 +68,41 @@ def publish_stale() -> int:
     return len(found)
 
 
-def compute_standings(event_id: int) -> list[models.Standing]:
-    """The table as rows not yet saved, from nothing but stored tallies, sit-outs and the newest policy."""
-    policy = models.EventPolicy.objects.filter(event_id=event_id).order_by("-number").first()
-    chain = policy.chain if policy else []
-    names = entry_names(event_id)
-    results = results_of(event_id)
-    order = rank(names.keys(), results, chain)
-    totals = total_up(names.keys(), results)
-    rounds: dict[int, set[int]] = {entry: set() for entry in names}
-    for result in results:
-        if not result.sat_out:
-            rounds[result.tally.entry].add(result.round)
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """Rows not yet saved: of the event, and of its stages and pools."""
+
+    event: list[models.Standing]
+    stages: list[models.StageStanding]
+
+
+def compute_standings(event_id: int) -> Computed:
+    """The tables from nothing but stored tallies, sit-outs, forfeits and the newest policy."""
+    ranking = ranking_of(event_id)
+    event = [models.Standing(event_id=event_id, **line) for line in _lines(ranking.whole)]
+    stages = [
+        models.StageStanding(stage_id=stage, pool=table.pool, **line)
+        for stage, tables in ranking.by_stage.items()
+        for table in tables
+        for line in _lines(table)
+    ]
+    return Computed(event, stages)
+
+
+def _lines(table: Table) -> list[dict[str, Any]]:
+    """The fields of a standing for each place of a table."""
     return [
-        models.Standing(
-            event_id=event_id,
-            entry_id=one.entry,
-            rank=one.rank,
-            shared=one.shared,
-            place=place,
-            points=int(totals[one.entry].points),
-            rounds_played=len(rounds[one.entry]),
-            figures=[[code, str(figure)] for code, figure in one.figures],
-            sentence=sentence,
-        )
-        for place, (one, sentence) in enumerate(zip(order, explain(order, names), strict=True), start=1)
+        {
+            "entry_id": one.entry,
+            "rank": one.rank,
+            "shared": one.shared,
+            "place": place,
+            "points": table.facts[one.entry][0],
+            "rounds_played": table.facts[one.entry][1],
+            "figures": [[code, str(figure)] for code, figure in one.figures],
+            "sentence": sentence,
+        }
+        for place, (one, sentence) in enumerate(zip(table.order, table.sentences, strict=True), start=1)
     ]
 
 

@@ -1,0 +1,145 @@
+"""Who stands where, worked out from the results that are stored: an event, its stages, their pools."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.engine.measures import total_up
+from tournaments.engine.results import Result
+from tournaments.engine.standings import Standing, explain, rank
+from tournaments.models import Entry, EventPolicy, Stage
+from tournaments.selectors.results import results_of
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A ranking of entries, best first, with a sentence for each place; `pool` 0 where there are none.
+
+    `facts` are points and rounds played, by entry, of the results that were ranked.
+    """
+
+    pool: int
+    order: Sequence[Standing]
+    sentences: Sequence[str]
+    facts: Mapping[int, tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class EventRanking:
+    """The event's own table, and those of its stages by stage id where it has several, or pools."""
+
+    whole: Table
+    by_stage: Mapping[int, Sequence[Table]]
+
+
+def ranking_of(event_id: int) -> EventRanking:
+    """Rank an event and its stages by the newest policy. Four queries and those of the results."""
+    chain = chain_of(event_id)
+    entries = entries_of(event_id)
+    results = results_of(event_id)
+    stages = list(Stage.objects.filter(event_id=event_id).prefetch_related("rounds").order_by("number"))
+    if len(stages) <= 1 and not any(stage.pools for stage in stages):
+        return EventRanking(_table(_counting(_of_event(entries)), results, chain), {})
+    by_stage = {stage.pk: tables_of_stage(stage, entries, results, chain) for stage in stages}
+    return EventRanking(_whole(stages, entries, results, chain), by_stage)
+
+
+def chain_of(event_id: int) -> list[str]:
+    """The measures by which an event ranks, in their order."""
+    policy = EventPolicy.objects.filter(event_id=event_id).order_by("-number").first()
+    return list(policy.chain) if policy else []
+
+
+def entries_of(event_id: int) -> list[Entry]:
+    """Every entry of an event with its people, in the order of entering. One query."""
+    entries = Entry.objects.filter(event_id=event_id)
+    return list(entries.select_related("player", "pair__first", "pair__second").order_by("number"))
+
+
+def ranking_of_stage(stage: Stage) -> list[Table]:
+    """The table of one stage, or of each of its pools, from the results there are now."""
+    event_id = stage.event_id
+    return tables_of_stage(stage, entries_of(event_id), results_of(event_id), chain_of(event_id))
+
+
+def tables_of_stage(
+    stage: Stage, entries: Sequence[Entry], results: Sequence[Result], chain: Sequence[str]
+) -> list[Table]:
+    """Rank a stage's entries, pool by pool, by the results of its own rounds; `stage.rounds` are read."""
+    own = _results_in(stage, results)
+    there = {one.pk: one for one in _counting(_of_stage(stage, entries))}
+    if not stage.pools:
+        return [_table(list(there.values()), own, chain)]
+    return [
+        replace(_table([there[entry] for entry in pool if entry in there], own, chain), pool=number)
+        for number, pool in enumerate(stage.pools, start=1)
+    ]
+
+
+def _whole(
+    stages: Sequence[Stage], entries: Sequence[Entry], results: Sequence[Result], chain: Sequence[str]
+) -> Table:
+    """The event: who is in the newest stage as ranked there, then who came no farther than the one before.
+
+    Where partners were drafted, the pairs have the places: what their people did before seeded them.
+    """
+    order: list[Standing] = []
+    sentences: list[str] = []
+    drafted = any(one.drafted for one in entries)
+    for stage in reversed(stages):
+        placed = {one.entry for one in order}
+        own = [one for one in _of_stage(stage, entries) if one.drafted or not drafted]
+        if stage is not stages[0] and not stage.rounds.all():
+            continue
+        table = _table(_counting(own), _results_in(stage, results), chain)
+        for standing, sentence in zip(table.order, table.sentences, strict=True):
+            if standing.entry not in placed:
+                order.append(standing)
+                sentences.append(f"{stage}: {sentence}" if len(stages) > 1 else sentence)
+    return Table(0, _numbered_on(order), sentences, _facts([one.entry for one in order], results))
+
+
+def _numbered_on(order: Sequence[Standing]) -> list[Standing]:
+    """Ranks from 1 through all stages; who shared a rank inside a stage still does."""
+    numbered: list[Standing] = []
+    for at, one in enumerate(order, start=1):
+        before = order[at - 2] if at > 1 else None
+        level = before is not None and one.shared and before.shared and one.rank == before.rank
+        numbered.append(replace(one, rank=numbered[-1].rank if level else at))
+    return numbered
+
+
+def _results_in(stage: Stage, results: Sequence[Result]) -> list[Result]:
+    numbers = {one.number for one in stage.rounds.all()}
+    return [one for one in results if one.round in numbers]
+
+
+def _of_stage(stage: Stage, entries: Sequence[Entry]) -> list[Entry]:
+    if not stage.seeds:
+        return _of_event(entries)
+    by_id = {one.pk: one for one in entries}
+    return [by_id[entry] for entry in stage.seeds if entry in by_id]
+
+
+def _of_event(entries: Sequence[Entry]) -> list[Entry]:
+    return [one for one in entries if not one.drafted]
+
+
+def _counting(entries: Sequence[Entry]) -> list[Entry]:
+    """Whoever has a place: no fillers, and nobody who left and took the results along."""
+    return [one for one in entries if not (one.filler or one.results_removed)]
+
+
+def _table(entries: Sequence[Entry], results: Sequence[Result], chain: Sequence[str]) -> Table:
+    names = {one.pk: str(one) for one in entries}
+    order = rank(names, results, chain)
+    return Table(0, order, explain(order, names), _facts(names, results))
+
+
+def _facts(entries: Collection[int], results: Sequence[Result]) -> dict[int, tuple[int, int]]:
+    totals = total_up(entries, results)
+    rounds: dict[int, set[int]] = defaultdict(set)
+    for result in results:
+        if not result.sat_out:
+            rounds[result.tally.entry].add(result.round)
+    return {entry: (int(totals[entry].points), len(rounds[entry])) for entry in entries}
