@@ -7,8 +7,9 @@ knows are pointed out, each with its line, and the director decides.
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from tournaments.engine.errors import EventViolation
 
@@ -59,7 +60,7 @@ class ParsedName:
     `line` counts from 1, empty lines included. `display` is given name first, as typed (NFC, single spaces).
     `sort_key` is "family,given" without case, accents and apostrophes, words joined by "-": bytewise order
     ("C" collation) is then the order of a list of names, "Smith" before "Smith-Jones"; "van der Berg" is
-    under v.
+    under v. Of two people on a line `part` is 1 for the first and 2 for the second.
     """
 
     line: int
@@ -67,6 +68,7 @@ class ParsedName:
     family: str
     display: str
     sort_key: str
+    part: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,8 @@ class Namesake:
 class NameDoubt:
     """A name nearly another: of the club (`known_id`), or pasted earlier (`other_line`).
 
-    `code` is near-namesake, swapped-order or two-people (which concerns the line alone).
+    `code` is near-namesake, swapped-order or two-people (which concerns the line alone; so do the doubts of
+    pairs). `part` as in ParsedName.
     """
 
     line: int
@@ -99,6 +102,7 @@ class NameDoubt:
     sentence: str
     known_id: int | None = None
     other_line: int | None = None
+    part: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,19 +127,43 @@ class NamesRead:
 
 def parse_names(text: str, known: Iterable[KnownName] = ()) -> NamesRead:
     """Read pasted names, one a line, as `Surname, First` or `First Surname`; see `name_of` for surnames."""
-    names: list[ParsedName] = []
+    names, problems = lines_read(text, name_of)
+    return compared(names, problems, known)
+
+
+Read = TypeVar("Read")
+
+
+def lines_read(text: str, read: Callable[[str, int], Read]) -> tuple[list[Read], list[NameProblem]]:
+    """What `read` makes of each line with something on it and of its number, and the lines it refuses."""
+    made: list[Read] = []
     problems: list[NameProblem] = []
-    for read in _lines_read(text):
-        if isinstance(read, ParsedName):
-            names.append(read)
-        else:
-            problems.append(read)
+    seen = 0
+    for number, line in enumerate(_LINE_ENDS.sub("\n", text).split("\n"), 1):
+        if not line.strip() or not clean_line(line):
+            continue
+        seen += 1
+        if seen > MOST_LINES:
+            sentence = f"At most {MOST_LINES} lines are read at once; nothing was read from line {number} on."
+            problems.append(NameProblem(number, "too-many-lines", sentence))
+            break
+        try:
+            made.append(read(line, number))
+        except EventViolation as problem:
+            problems.append(NameProblem(number, problem.code, f"Line {number}: {problem.sentence}"))
+    return made, problems
+
+
+def compared(
+    names: Sequence[ParsedName], problems: Sequence[NameProblem], known: Iterable[KnownName]
+) -> NamesRead:
+    """Names that were read, compared with each other and with the people a club knows."""
     people = sorted(known, key=lambda one: one.id)
     return NamesRead(
         names=tuple(names),
         duplicates=tuple(_duplicates(names)),
         namesakes=tuple(_namesakes(names, people)),
-        doubts=tuple(sorted(_doubts(names, people), key=lambda doubt: doubt.line)),
+        doubts=tuple(sorted(_doubts(names, people), key=lambda doubt: (doubt.line, doubt.part))),
         problems=tuple(problems),
     )
 
@@ -146,7 +174,7 @@ def name_of(text: str, line: int = 1) -> ParsedName:
     Without a comma the family name is the last word, together with particles before it ("van der Berg", "St
     John") and "Jr" after it. Tabs are spaces; control and invisible characters are dropped.
     """
-    clean = _clean(text)
+    clean = clean_line(text)
     if len(clean) > LONGEST_NAME:
         sentence = f"A name has at most {LONGEST_NAME} characters, not {len(clean)}."
         raise EventViolation("name-too-long", sentence)
@@ -171,23 +199,7 @@ def fold(text: str) -> str:
     return " ".join("".join(letter if letter.isalnum() else " " for letter in letters).split())
 
 
-def _lines_read(text: str) -> Iterator[ParsedName | NameProblem]:
-    read = 0
-    for number, line in enumerate(_LINE_ENDS.sub("\n", text).split("\n"), 1):
-        if not line.strip() or not _clean(line):
-            continue
-        read += 1
-        if read > MOST_LINES:
-            sentence = f"At most {MOST_LINES} names are read at once; nothing was read from line {number} on."
-            yield NameProblem(number, "too-many-lines", sentence)
-            return
-        try:
-            yield name_of(line, number)
-        except EventViolation as problem:
-            yield NameProblem(number, problem.code, f"Line {number}: {problem.sentence}")
-
-
-def _clean(line: str) -> str:
+def clean_line(line: str) -> str:
     """NFC, single spaces, no numbering in front, nothing unseen (control, format, unassigned characters)."""
     spaced = " ".join(line.split())
     seen = "".join(letter for letter in spaced if unicodedata.category(letter)[0] != "C")
@@ -316,9 +328,9 @@ def _doubts(names: Sequence[ParsedName], people: Sequence[KnownName]) -> Iterato
     for name in names:
         if re.search(r"[&/+]|\sand\s", name.display):
             sentence = f"Line {name.line}: {name.display} looks like two people."
-            yield NameDoubt(name.line, "two-people", sentence)
+            yield NameDoubt(name.line, "two-people", sentence, part=name.part)
         for code, candidate in index.near(name):
             who = "whom the club knows" if candidate.line is None else f"of line {candidate.line}"
             sentence = f"Line {name.line}: {name.display} may be {candidate.display}, {who}."
-            yield NameDoubt(name.line, code, sentence, candidate.known_id, candidate.line)
+            yield NameDoubt(name.line, code, sentence, candidate.known_id, candidate.line, name.part)
         index.add(_Candidate(name.display, line=name.line), name.sort_key)
