@@ -7,6 +7,7 @@ from tournaments.models.fixtures import CardGame, Fixture, MatchCard
 from tournaments.models.ladders import Ladder, LadderChallenge, LadderRung
 from tournaments.models.leagues import Deduction, Division, Season, SquadMember, Team, Venue
 from tournaments.models.links import TableLink
+from tournaments.models.partners import PartnerDraw
 from tournaments.models.people import Pair, Player
 from tournaments.models.results import MatchResult, Tally
 from tournaments.models.rounds import Forfeit, Match, Round, Seating, SitOut
@@ -38,6 +39,7 @@ __all__ = [
     "MatchResult",
     "Membership",
     "Pair",
+    "PartnerDraw",
     "Payout",
     "Player",
     "Pot",
