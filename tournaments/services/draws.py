@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from django.db import transaction
@@ -12,18 +13,21 @@ from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats import FORMATS, Format
 from tournaments.engine.formats.options import StageTerms
+from tournaments.engine.formats.round_robin import draw_pool_rounds, rounds_needed
 from tournaments.engine.formats.wishes import Spare, Wishes
 from tournaments.engine.seating import DrawnRound
 from tournaments.models import BetterDraw, Entry, Event, Round, Stage, Wish
 from tournaments.selectors.played import drawn_of, played_of, written
 from tournaments.selectors.results import results_of
+from tournaments.selectors.stages import entrants_of, terms_of
 from tournaments.services.announce import announce_on_commit
 from tournaments.services.revisions import raise_revisions
 from tournaments.services.seats import entries_by_id, seat_round
-from tournaments.services.stages import stage_to_draw, terms_of
+from tournaments.services.stages import settle_pools, stage_to_draw
 
 # Formats whose whole is drawn once, by services of their own.
 DRAWN_AS_A_WHOLE = frozenset({"bracket"})
+LEGS = {"round-robin": 1, "double-round-robin": 2}
 
 
 @transaction.atomic
@@ -43,7 +47,9 @@ def propose_draw(*, event: Event, actor: Actor, seed: str | None = None) -> list
         raise EventViolation("not-drawn-in-rounds", "This stage is not drawn round by round.")
     played = played_of(stage.rounds.order_by("number"))
     before = (locked.rounds.aggregate(last=Max("number"))["last"] or 0) - len(played)
-    wanted = terms.rounds - len(played)
+    if terms.options.pools > 1 and not played:
+        settle_pools(stage, terms, seed or "")
+    wanted = rounds_wanted(format, stage, terms, played)
     if wanted < 1:
         raise EventViolation(
             "all-rounds-drawn", "Every round of this event is drawn already; add rounds first."
@@ -75,6 +81,8 @@ def draw_rounds(
 ) -> Sequence[DrawnRound]:
     """The next rounds by a format: all that are wanted, or the next one where it follows results."""
     entrants = entrants_of(stage)
+    if stage.pools:
+        return _pool_rounds(format, stage, entrants, wanted, len(played))
     if format.plan is not None:
         wishes = wishes_of(stage, terms)
         return format.plan(entrants, wanted, rng=rng, played=played, wishes=wishes).schedule.rounds
@@ -86,13 +94,29 @@ def draw_rounds(
     return [format.draw_next(entrants, rng=rng, played=played, results=results)]
 
 
-def entrants_of(stage: Stage) -> list[int]:
-    """Entry ids of who is drawn in this stage now, in the order of its seeds or of entering."""
-    there = Entry.objects.filter(event=stage.event_id, withdrawn_after__isnull=True).order_by("number")
-    if not stage.seeds:
-        return list(there.filter(drafted=False).values_list("pk", flat=True))
-    taking_part = set(there.filter(pk__in=stage.seeds).values_list("pk", flat=True))
-    return [entry for entry in stage.seeds if entry in taking_part]
+def rounds_wanted(format: Format, stage: Stage, terms: StageTerms, played: Sequence[DrawnRound]) -> int:
+    """How many rounds are still to be drawn; a round robin without a number goes on till all have met."""
+    if terms.rounds or format.kind != "round-robin":
+        return terms.rounds - len(played)
+    legs = LEGS[format.code]
+    if stage.pools:
+        return len(draw_pool_rounds(stage.pools, legs=legs).rounds) - len(played)
+    return rounds_needed(entrants_of(stage), played, legs)
+
+
+def _pool_rounds(
+    format: Format, stage: Stage, entrants: Sequence[int], wanted: int, before: int
+) -> list[DrawnRound]:
+    """The next rounds of all pools side by side; who would meet somebody that has left sits out."""
+    there = set(entrants)
+    drawn = draw_pool_rounds(stage.pools, legs=LEGS[format.code]).rounds[before : before + wanted]
+    rounds = []
+    for one in drawn:
+        meetings = [table for table in one.tables if there.issuperset(table.seated)]
+        tables = tuple(replace(table, table=at) for at, table in enumerate(meetings, start=1))
+        playing = {entry for table in tables for entry in table.seated}
+        rounds.append(DrawnRound(one.number, tables, tuple(sorted(there - playing))))
+    return rounds
 
 
 def wishes_of(stage: Stage, terms: StageTerms) -> Wishes:

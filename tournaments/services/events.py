@@ -30,6 +30,8 @@ from tournaments.services.revisions import raise_revisions
 
 CLUB_CHAIN = ("PTS", "WIN", "LONE", "HEAD")
 MOST_ROUNDS = 60
+COUNT_THEMSELVES = frozenset({"round-robin", "bracket"})
+"""Kinds of formats that know how many rounds they have."""
 # Ways to seat single players on one evening; the other formats draw pairs, or whole tournaments.
 MOVEMENTS = {code: one for code, one in FORMATS.items() if one.kind == "session" and one.entrants == "people"}
 
@@ -56,10 +58,6 @@ class Terms:
 
     def check(self) -> None:
         """Refuse what makes no night."""
-        if not 1 <= self.rounds <= MOST_ROUNDS:
-            raise EventViolation(
-                "rounds-out-of-range", f"A night has 1 to {MOST_ROUNDS} rounds, not {self.rounds}."
-            )
         unknown = [code for code in self.chain if code not in MEASURES]
         if unknown or not self.chain:
             raise EventViolation(
@@ -100,6 +98,11 @@ class Terms:
             format = FORMATS.get(stage.format)
             if format is None:
                 raise EventViolation("movement-unknown", f"There is no movement called {stage.format}.")
+            least = 0 if format.kind in COUNT_THEMSELVES else 1
+            if not least <= stage.rounds <= MOST_ROUNDS:
+                raise EventViolation(
+                    "rounds-out-of-range", f"A night has 1 to {MOST_ROUNDS} rounds, not {stage.rounds}."
+                )
             if in_pairs and format.entrants == "people":
                 raise EventViolation(
                     "movement-unfit", f"{format.name} seats single players, and these are pairs."

@@ -1,16 +1,15 @@
 """The stages of an event: which one is being played, and its first row."""
 
+import secrets
+from collections.abc import Sequence
+from random import Random
+
 from tournaments.engine.errors import EventViolation
+from tournaments.engine.formats.bracket import Seeding
 from tournaments.engine.formats.options import StageTerms, stages_planned
+from tournaments.engine.formats.round_robin import draw_pools
 from tournaments.models import Event, EventPolicy, Stage
-
-
-def terms_of(event: Event) -> EventPolicy:
-    """The terms in force. An event without any is a fault of ours."""
-    policy = EventPolicy.objects.filter(event=event).order_by("-number").first()
-    if policy is None:
-        raise LookupError(f"event {event.pk} has no policy")
-    return policy
+from tournaments.selectors.stages import entrants_of
 
 
 def stage_to_draw(event: Event, policy: EventPolicy) -> tuple[Stage, StageTerms]:
@@ -22,7 +21,7 @@ def stage_to_draw(event: Event, policy: EventPolicy) -> tuple[Stage, StageTerms]
     planned = stages_planned(policy.movement)
     stage = event.stages.order_by("-number").first()
     if stage is None:
-        return _make(event, 1, planned[0]), planned[0]
+        return make_stage(event, 1, planned[0]), planned[0]
     if stage.number > len(planned):
         raise EventViolation("stage-unplanned", "The terms plan no such stage; add it to them first.")
     terms = planned[stage.number - 1]
@@ -39,7 +38,25 @@ def stage_of_imports(event: Event) -> Stage:
     return stage
 
 
-def _make(event: Event, number: int, terms: StageTerms) -> Stage:
+def make_stage(event: Event, number: int, terms: StageTerms, seeds: Sequence[int] = ()) -> Stage:
+    """The row of a stage as planned; `seeds` are its entries, the best first, none where all take part."""
     return Stage.objects.create(
-        event=event, number=number, name=terms.name, format=terms.format, options=terms.options.to_dict()
+        event=event,
+        number=number,
+        name=terms.name,
+        format=terms.format,
+        options=terms.options.to_dict(),
+        seeds=list(seeds),
     )
+
+
+def settle_pools(stage: Stage, terms: StageTerms, seed: str = "") -> None:
+    """Put a stage's entries into its pools, by the snake from its seeds, or each row of it by lot."""
+    if stage.number == 1:
+        stage.seeds = []  # whoever came since the last draw is put into a pool, too
+    stage.seed = seed or stage.seed or secrets.token_hex(8)
+    entrants = entrants_of(stage)
+    rng = Random(stage.seed) if terms.options.seeding == Seeding.LOT.value else None
+    stage.pools = [list(pool) for pool in draw_pools(entrants, terms.options.pools, rng=rng)]
+    stage.seeds = entrants
+    stage.save(update_fields=["seed", "pools", "seeds"])

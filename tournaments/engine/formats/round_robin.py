@@ -82,6 +82,19 @@ def _draw(
     return Schedule(placed(drawn, entrants, len(played)))
 
 
+def rounds_needed(entrants: Sequence[int], played: Sequence[DrawnRound] = (), legs: int = 1) -> int:
+    """Rounds until everybody has met everybody: the whole circle, or at least so many after `played`.
+
+    After rounds in which others came or went more may be needed, since not every rest fits that tightly.
+    """
+    if not played:
+        return len(circle(entrants, legs))
+    left = _left(list(entrants), played, legs)
+    busiest = max((sum(t for met, t in left.items() if one in met) for one in entrants), default=0)
+    tables = max(1, len(entrants) // 2)
+    return max(busiest, -(-sum(left.values()) // tables))
+
+
 def placed(
     rounds: Sequence[Sequence[Meeting]], entrants: Sequence[int], before: int = 0
 ) -> tuple[DrawnRound, ...]:

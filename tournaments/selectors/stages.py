@@ -1,0 +1,75 @@
+"""The stages of an event: what is planned, who takes part, and who would go on now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.engine.formats.options import DRAFT, StageTerms, stages_planned
+from tournaments.engine.formats.stages import Cut, cut
+from tournaments.models import Entry, Event, EventPolicy, Match, MatchResult, Stage
+from tournaments.selectors.ranking import Table, ranking_of_stage
+
+
+def terms_of(event: Event) -> EventPolicy:
+    """The terms in force. An event without any is a fault of ours."""
+    policy = EventPolicy.objects.filter(event=event).order_by("-number").first()
+    if policy is None:
+        raise LookupError(f"event {event.pk} has no policy")
+    return policy
+
+
+def entrants_of(stage: Stage) -> list[int]:
+    """Entry ids of who is drawn in this stage now, in the order of its seeds or of entering."""
+    there = Entry.objects.filter(event=stage.event_id, withdrawn_after__isnull=True).order_by("number")
+    if not stage.seeds:
+        return list(there.filter(drafted=False).values_list("pk", flat=True))
+    taking_part = set(there.filter(pk__in=stage.seeds).values_list("pk", flat=True))
+    return [entry for entry in stage.seeds if entry in taking_part]
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOn:
+    """Who goes on from a stage: a cut for each of its tables, and the matches that have no result yet."""
+
+    stage: Stage
+    tables: Sequence[Table]
+    cuts: Sequence[Cut]
+    missing: Sequence[Match]
+    next: StageTerms | None
+
+    @property
+    def level(self) -> list[int]:
+        """Entries that are level at a border, of whom only some go on."""
+        return [entry for one in self.cuts for entry in one.level]
+
+
+def going_on(event: Event) -> GoingOn | None:
+    """Who would go on from the newest stage now; None before there is one."""
+    stage = event.stages.order_by("-number").first()
+    if stage is None:
+        return None
+    planned = stages_planned(terms_of(event).movement)
+    if stage.format == DRAFT:
+        return GoingOn(stage, [], [Cut(tuple(stage.seeds))], [], planned[stage.number])
+    terms = planned[stage.number - 1] if stage.number <= len(planned) else None
+    following = planned[stage.number] if stage.number < len(planned) else None
+    tables = ranking_of_stage(stage)
+    cuts = [_cut(table, terms, pools=bool(stage.pools)) for table in tables] if following and terms else []
+    over = Match.objects.filter(round__stage=stage, result__state=MatchResult.State.OVER)
+    missing = Match.objects.filter(round__stage=stage, forfeit__isnull=True).exclude(pk__in=over)
+    return GoingOn(
+        stage,
+        tables,
+        cuts,
+        list(missing.select_related("round").order_by("round__number", "table")),
+        following,
+    )
+
+
+def _cut(table: Table, terms: StageTerms, *, pools: bool) -> Cut:
+    places = terms.options.each if pools else terms.go_on
+    if places is None:
+        return Cut(tuple(one.entry for one in table.order))
+    if pools and places == 1:
+        first = [one.entry for one in table.order if one.rank == 1]
+        return Cut(tuple(first)) if len(first) == 1 else Cut((), tuple(first), 1)
+    return cut(table.order, places)
