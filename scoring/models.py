@@ -7,9 +7,12 @@ from tournaments.models import Entry, Match, Round
 
 
 class Game(models.Model):
-    """One game of a match, with the ruleset it is played under, copied when it was opened."""
+    """One game of a match, with the ruleset it is played under, copied when it was opened.
 
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="games")
+    It goes with its match when a draw is taken back; its lines do not let it go.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="games")
     number = models.PositiveIntegerField(default=1)
     policy_number = models.PositiveIntegerField()
     ruleset = models.JSONField()

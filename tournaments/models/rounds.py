@@ -80,7 +80,8 @@ class Match(models.Model):
 class Seating(models.Model):
     """A fact that only is added: this person sat here from this hand on, for this entry.
 
-    The one who sits in a seat at a hand is the last fact of that seat with `from_hand` not above it.
+    Who sits in a seat at a hand is told by the last fact of that seat with game and hand not above it.
+    Without a player it says that nobody sits there from then on; `entry` is then whose seat is empty.
     Results belong to the people who sat there, not to the draw.
     """
 
@@ -89,8 +90,11 @@ class Seating(models.Model):
         max_length=1, choices=[("N", "North"), ("E", "East"), ("S", "South"), ("W", "West")]
     )
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seatings")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seatings")
-    from_hand = models.PositiveIntegerField(default=1)
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="seatings"
+    )
+    from_game = models.PositiveSmallIntegerField(default=1)
+    from_hand = models.PositiveIntegerField(default=1, help_text="Of that game.")
     reason = models.CharField(max_length=200, blank=True)
     recorded_by = models.CharField(max_length=64)
     recorded_at = models.DateTimeField(auto_now_add=True)
@@ -103,11 +107,15 @@ class Seating(models.Model):
 
 
 class SitOut(models.Model):
-    """An entry that the draw left without a table in a round, with the points the event grants for it."""
+    """An entry without a table in a round, with the points it gets for that.
+
+    The draw left it over, or it did not come (`absent`) and scores nothing.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="sit_outs")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="sit_outs")
     points = models.IntegerField(default=0)
+    absent = models.BooleanField(default=False, help_text="Did not come.")
 
     class Meta:
         constraints = [
