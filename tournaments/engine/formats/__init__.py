@@ -22,6 +22,7 @@ from tournaments.engine.formats.progressive import (
 )
 from tournaments.engine.formats.rotation import Plan, draw_rotation, improve, plan_rotation
 from tournaments.engine.formats.round_robin import draw_double_round_robin, draw_round_robin
+from tournaments.engine.formats.settled import Settled
 from tournaments.engine.formats.swiss import draw_next_swiss, draw_swiss
 from tournaments.engine.formats.wishes import NO_WISHES, Wishes
 from tournaments.engine.results import Result
@@ -37,7 +38,10 @@ class Draw(Protocol):
 
 
 class DrawNext(Protocol):
-    """Draw the round after those `played` from their `results`; tables without a winner are refused."""
+    """Draw the round after those `played` from their `results`; tables without a winner are refused.
+
+    `settled` is the director's word on tables of the last round, which goes before results.
+    """
 
     def __call__(
         self,
@@ -46,6 +50,7 @@ class DrawNext(Protocol):
         rng: random.Random,
         played: Sequence[DrawnRound],
         results: Sequence[Result],
+        settled: Settled | None = None,
     ) -> DrawnRound: ...
 
 

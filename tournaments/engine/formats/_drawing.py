@@ -115,7 +115,7 @@ def least_cost_matching(
     return sorted((one, far) if one < far else (far, one) for one, far in matched)
 
 
-def listed(entries: Iterable[int]) -> str:
-    """Numbers as a sentence holds them: "3, 5 and 8"."""
+def listed(entries: Iterable[int | str]) -> str:
+    """Numbers, or names, as a sentence holds them: "3, 5 and 8"."""
     words = [str(entry) for entry in entries]
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else "nobody"

@@ -13,6 +13,7 @@ from typing import Protocol
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats._drawing import listed
 from tournaments.engine.formats._scores import games_won
+from tournaments.engine.formats.settled import Settled, as_settled
 from tournaments.engine.formats.swiss import draw_swiss_round, given_up
 from tournaments.engine.formats.tree import (
     NOBODY,
@@ -69,11 +70,14 @@ class SeatChange:
 
     @property
     def sentence(self) -> str:
-        """For the director."""
-        was = _seat(self.table_was, self.partners_was, self.opponents_was)
-        return (
-            f"{self.entry} should {_seat(self.table_due, self.partners_due, self.opponents_due)}, not {was}."
-        )
+        """For the director, with the numbers of the entries."""
+        return self.told({})
+
+    def told(self, names: Mapping[int, str]) -> str:
+        """For the director, with the names of the entries."""
+        was = _seat(self.table_was, self.partners_was, self.opponents_was, names)
+        due = _seat(self.table_due, self.partners_due, self.opponents_due, names)
+        return f"{names.get(self.entry, self.entry)} should {due}, not {was}."
 
 
 class DrawNext(Protocol):
@@ -86,6 +90,7 @@ class DrawNext(Protocol):
         rng: random.Random,
         played: Sequence[DrawnRound],
         results: Sequence[Result],
+        settled: Settled | None = None,
     ) -> DrawnRound: ...
 
 
@@ -177,12 +182,13 @@ def next_round_consequences(
     played: Sequence[DrawnRound],
     drawn: DrawnRound,
     results: Sequence[Result],
+    settled: Settled | None = None,
 ) -> tuple[SeatChange, ...]:
     """Who should sit elsewhere in `drawn`, the round after `played`, by corrected `results`.
 
     The draw is made again with the seed of the first: what differs comes of the correction alone.
     """
-    due = draw_next(entrants, rng=random.Random(seed), played=played, results=results)
+    due = draw_next(entrants, rng=random.Random(seed), played=played, results=results, settled=settled)
     return round_changes(drawn, due)
 
 
@@ -193,8 +199,11 @@ def swiss_consequences(
     played: Sequence[DrawnRound],
     drawn: DrawnRound,
     results: Sequence[Result],
+    settled: Settled | None = None,
 ) -> tuple[SeatChange, ...]:
     """The same for a Swiss round; nothing where the round as drawn is as good by the corrected scores."""
+    if settled and played:
+        results = as_settled(results, played[-1], settled)
     scores: Mapping[int, Fraction] = games_won(entrants, played, results)
     due = draw_swiss_round(scores, rng=random.Random(seed), played=played).round
     if given_up(scores, drawn, played=played) <= given_up(scores, due, played=played):
@@ -216,11 +225,13 @@ def _places(drawn: DrawnRound) -> dict[int, _Place]:
     return places
 
 
-def _seat(table: int | None, partners: Sequence[int], opponents: Sequence[int]) -> str:
+def _seat(
+    table: int | None, partners: Sequence[int], opponents: Sequence[int], names: Mapping[int, str]
+) -> str:
     if table is None:
         return "sit out"
-    beside = f" with {listed(partners)}" if partners else ""
-    return f"be at table {table}{beside} against {listed(opponents)}"
+    beside = f" with {listed(names.get(entry, entry) for entry in partners)}" if partners else ""
+    return f"be at table {table}{beside} against {listed(names.get(entry, entry) for entry in opponents)}"
 
 
 def _sides(two: Sides) -> str:

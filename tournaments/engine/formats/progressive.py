@@ -310,6 +310,9 @@ class DrawNextByMovement:
         rng: random.Random,
         played: Sequence[DrawnRound],
         results: Sequence[Result],
+        settled: Mapping[int, int] | None = None,
     ) -> DrawnRound:
         """The round after those played."""
-        return draw_by_movement(self.movement, entrants, rng=rng, played=played, results=results)
+        return draw_by_movement(
+            self.movement, entrants, rng=rng, played=played, results=results, settled=settled
+        )

@@ -69,7 +69,7 @@ def draw_rotation(
         found.append(Schedule(tuple(placed(order, sketches, played, rng, ghosts))))
         if repeats(both := [*played, *found[-1].rounds]) <= floor(both):
             break
-    return min(found, key=lambda schedule: _verdict(schedule, played, wishes))
+    return min(found, key=lambda schedule: verdict(schedule, played, wishes))
 
 
 def plan_rotation(
@@ -113,7 +113,16 @@ def improve(
     found = Schedule(
         tuple(_renumbered(new, old) for new, old in zip(found.rounds, schedule.rounds, strict=True))
     )
-    return found if _verdict(found, played, wishes) < _verdict(schedule, played, wishes) else schedule
+    return found if verdict(found, played, wishes) < verdict(schedule, played, wishes) else schedule
+
+
+def verdict(
+    schedule: Schedule, played: Sequence[DrawnRound] = (), wishes: Wishes = NO_WISHES
+) -> tuple[int, int, int, int]:
+    """Wishes not kept, partner repeats, unevenness, opponent repeats: the lower the better, in this order."""
+    met = contacts([*played, *schedule.rounds])
+    broken = sum(len(one.rounds) for one in relaxed(schedule.rounds, wishes))
+    return broken, met.partner_repeats, unevenness(met.meetings.values()), met.opponent_repeats
 
 
 def repeats(rounds: Schedule | Iterable[DrawnRound]) -> int:
@@ -236,10 +245,3 @@ def _unplaced(drawn: DrawnRound, number: dict[int, int]) -> Sketch:
 
 def _renumbered(new: DrawnRound, old: DrawnRound) -> DrawnRound:
     return DrawnRound(old.number, new.tables, new.sitting_out)
-
-
-def _verdict(schedule: Schedule, played: Sequence[DrawnRound], wishes: Wishes) -> tuple[int, int, int, int]:
-    """The lower the better."""
-    met = contacts([*played, *schedule.rounds])
-    broken = sum(len(one.rounds) for one in relaxed(schedule.rounds, wishes))
-    return broken, met.partner_repeats, unevenness(met.meetings.values()), met.opponent_repeats

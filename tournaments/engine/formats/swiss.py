@@ -29,6 +29,7 @@ from tournaments.engine.formats._drawing import (
     sit_outs,
 )
 from tournaments.engine.formats._scores import games_won
+from tournaments.engine.formats.settled import Settled, as_settled
 from tournaments.engine.results import Result
 from tournaments.engine.seating import Couple, DrawnRound, Schedule, couple
 
@@ -85,9 +86,15 @@ def draw_next_swiss(
     rng: random.Random,
     played: Sequence[DrawnRound],
     results: Sequence[Result],
+    settled: Settled | None = None,
 ) -> DrawnRound:
-    """The round after those `played`, by games won; a bye counts as a game won."""
+    """The round after those `played`, by games won; a bye counts as a game won.
+
+    A table of the last round without a result gives nobody anything, unless it is `settled`.
+    """
     check_entrants(entrants, least=3, what="Swiss draw")
+    if settled and played:
+        results = as_settled(results, played[-1], settled)
     return draw_swiss_round(games_won(entrants, played, results), rng=rng, played=played).round
 
 

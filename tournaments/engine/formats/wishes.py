@@ -1,6 +1,6 @@
 """What a club may wish of a rotation, and which wishes a draw did not keep."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
@@ -58,12 +58,23 @@ NO_WISHES = Wishes()
 
 @dataclass(frozen=True, slots=True)
 class Relaxed:
-    """A wish that was not kept: `code` kebab-case, the entries it was about, the rounds, and a sentence."""
+    """A wish that was not kept: `code` kebab-case, the entries it was about, and the rounds."""
 
     code: str
     entries: tuple[int, ...]
     rounds: tuple[int, ...]
-    sentence: str
+
+    @property
+    def sentence(self) -> str:
+        """With the numbers of the entries."""
+        return self.told({entry: f"entry {entry}" for entry in self.entries})
+
+    def told(self, names: Mapping[int, str]) -> str:
+        """With the names of the entries."""
+        who = " and ".join(names.get(entry, f"entry {entry}") for entry in self.entries)
+        when = ("round " if len(self.rounds) == 1 else "rounds ") + ", ".join(map(str, self.rounds))
+        said = f"{_WORDS[self.code].format(who)} ({when})."
+        return said[0].upper() + said[1:]
 
 
 def relaxed(rounds: Sequence[DrawnRound], wishes: Wishes) -> tuple[Relaxed, ...]:
@@ -76,8 +87,7 @@ def relaxed(rounds: Sequence[DrawnRound], wishes: Wishes) -> tuple[Relaxed, ...]
         if drawn.sitting_out and wishes.spare is not Spare.SIT_OUT:
             broken.setdefault(("sits-out", drawn.sitting_out), []).append(drawn.number)
     return tuple(
-        Relaxed(code, entries, tuple(numbers), _sentence(code, entries, numbers))
-        for (code, entries), numbers in sorted(broken.items())
+        Relaxed(code, entries, tuple(numbers)) for (code, entries), numbers in sorted(broken.items())
     )
 
 
@@ -100,10 +110,3 @@ _WORDS = {
     "partners-of-one-group": "{} are partners although they are of the same group",
     "sits-out": "no table is free for {}, for so few cannot make tables of three",
 }
-
-
-def _sentence(code: str, entries: Sequence[int], numbers: Sequence[int]) -> str:
-    who = " and ".join(f"entry {entry}" for entry in entries)
-    when = ("round " if len(numbers) == 1 else "rounds ") + ", ".join(map(str, numbers))
-    said = f"{_WORDS[code].format(who)} ({when})."
-    return said[0].upper() + said[1:]
