@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.db.models import Subquery
 from django.http import Http404, HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -20,7 +21,8 @@ from rest_framework.views import APIView
 from scoring.engine.errors import RuleViolation
 from scoring.errors import LineConflict
 from scoring.models import Game, LedgerLine
-from scoring.selectors.tables import line_dict, state_of, table_state
+from scoring.selectors.table_lines import line_dict
+from scoring.selectors.tables import state_of, table_state
 from scoring.services.lines import NewLine, Recorded, Status, record_line
 from tournaments.actors import Actor
 from tournaments.api.errors import refusal
@@ -39,10 +41,30 @@ class LineSerializer(serializers.Serializer[Any]):
     replaces = serializers.UUIDField(allow_null=True, default=None)
     reason = serializers.CharField(allow_blank=True, default="", max_length=300)
     recorded_at = serializers.DateTimeField(default=lambda: datetime.now(UTC))
+    retold = serializers.BooleanField(default=False)
 
 
 class TableView(APIView):
-    """What a table's link opens as well as an account."""
+    """What a table's link opens as well as an account.
+
+    A phone whose server is gone tells its sheet to the one that took over, from a page of the old address: so
+    these answers may be read from any origin. Browsers send no cookie with that, and only a token lets in.
+    """
+
+    @property
+    def default_response_headers(self) -> dict[str, str]:
+        """Refusals, too, are read across origins."""
+        said = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag, Retry-After"}
+        return {**super().default_response_headers, **said}
+
+    def options(self, request: Request, game: int, line: UUID | None = None) -> Response:
+        """What a browser asks before it sends JSON, or our header, to another origin."""
+        allowed = {
+            "Access-Control-Allow-Methods": "GET, PUT",
+            "Access-Control-Allow-Headers": "Content-Type, X-Table-Token, If-None-Match",
+            "Access-Control-Max-Age": "600",
+        }
+        return Response(status=204, headers=allowed)
 
     def perform_authentication(self, request: Request) -> None:
         """Look at the session only when no token speaks: a token needs no cookie and no CSRF check."""
@@ -83,12 +105,12 @@ class GameTableView(TableView):
         event = found.match.round.event
         if not can_see_event(actor, event):
             raise Http404
-        revision = EventRevision.objects.values_list("number", flat=True).get(event=event)
-        etag = f'"{revision}-{settings.BUILD}-{found.pk}"'
+        whole = can_score(actor, found.match, _seated(found) if actor.player_ids else ())
+        etag = _etag(found, whole=whole)
         if request.headers.get("If-None-Match") == etag:
             response = Response(status=304)
         else:
-            response = Response(_table(found))
+            response = Response(_table(found, whole=whole))
         response.headers["ETag"] = etag
         response.headers["Cache-Control"] = "private, no-cache"
         return response
@@ -110,8 +132,16 @@ def _seated(game: Game) -> set[int]:
     return set(game.match.seatings.values_list("player_id", flat=True))
 
 
-def _table(game: Game) -> dict[str, object]:
-    return table_state(game.match, game.pk).as_dict()
+def _table(game: Game, *, whole: bool = True) -> dict[str, object]:
+    return table_state(game.match, game.pk).as_dict(whole=whole)
+
+
+def _etag(game: Game, *, whole: bool) -> str:
+    """Names the newest line, too: a server restored from a backup may come to a revision a second time."""
+    newest = LedgerLine.objects.filter(game__match=game.match_id).order_by("-game__number", "-position")
+    found = EventRevision.objects.filter(event=game.match.round.event_id)
+    revision, line = found.values_list("number", Subquery(newest.values("pk")[:1])).get()
+    return f'"{revision}-{settings.BUILD}-{game.pk}-{line}-{int(whole)}"'
 
 
 def _answer(recorded: Recorded, sent: UUID) -> dict[str, object]:
@@ -122,5 +152,5 @@ def _answer(recorded: Recorded, sent: UUID) -> dict[str, object]:
         "held_id": held,
         "late": recorded.line.late,
         "revision": recorded.revision,
-        "table": state_of(recorded.play, recorded.line.game_id).as_dict(),
+        "table": state_of(recorded.play, recorded.line.game_id).as_dict(whole=True),
     }

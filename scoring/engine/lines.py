@@ -160,7 +160,7 @@ def _tidy_card(facts: Facts, rules: Ruleset) -> dict[str, object]:
 
 
 def _tidy_confirmation(facts: Facts, rules: Ruleset) -> dict[str, object]:
-    """Who sits here ("right" or "wrong"), or a side's word on the score, with its own figures if it differs."""
+    """Whether the seats are right, or a side's word on the score, with its own figures if it has others."""
     if facts.get("seats") is not None:
         _only(facts, {"seats"})
         return {"seats": _choice(facts["seats"], SEATS_SAID, "seats")}

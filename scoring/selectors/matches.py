@@ -32,6 +32,7 @@ class MatchPlay:
     games_in_a_match: int
     level_game: str
     revision: int
+    correction_window: str = EventPolicy.Window.OPEN
 
     @property
     def current(self) -> GamePlay | None:
@@ -77,6 +78,7 @@ def play_match(match: Match) -> MatchPlay:
         games_in_a_match=count,
         level_game=str(scoring.get("level_game", "half")),
         revision=revision,
+        correction_window=policy.correction_window if policy else EventPolicy.Window.OPEN,
     )
 
 

@@ -1,13 +1,12 @@
 """The table as a page, a phone and the director's desk show it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.engine.games import Row
-from scoring.engine.seats import Side, side_code
+from scoring.agreements import Agreement, agreement_of, window_open
+from scoring.engine.seats import side_code
 from scoring.models import LedgerLine
 from scoring.selectors.matches import GamePlay, MatchPlay, play_match
-from scoring.sheets import Chain
+from scoring.selectors.table_lines import by_code, every_line, late_rows, sheet_rows
 from tournaments.models import Event, Match, MatchResult, Round, TableLink
 
 Kind = LedgerLine.Kind
@@ -21,10 +20,17 @@ class TableState:
     game: GamePlay
     revision: int
 
-    def as_dict(self) -> dict[str, object]:
-        """In JSON types, the same on the page, in the answer to a line, and in the API."""
-        game, state = self.game, self.game.state
-        match = self.play.match
+    def as_dict(self, *, whole: bool = False) -> dict[str, object]:
+        """In JSON types, the same on the page, in the answer to a line, and in the API.
+
+        `whole`: with every line of the match and its reasons, for those who may write them.
+        """
+        more = {"lines": every_line(self.play)} if whole else {}
+        return {**self._place(), **self._figures(), **self._sheet(), **self._ending(), **self._said(), **more}
+
+    def _place(self) -> dict[str, object]:
+        """Which table and game this is, and who plays."""
+        game, match = self.game, self.play.match
         return {
             "match": match.pk,
             "round": match.round.number,
@@ -36,27 +42,56 @@ class TableState:
             "sides": [side_code(side) for side in game.rules.sides],
             "seats": [str(seat) for seat in game.rules.seats],
             "names": {str(seat): str(one.player) for seat, one in self.play.seated().items()},
-            "score": by_code(state.score),
             "target": game.rules.target,
             "hands": game.rules.hands,
+            "closed": match.round.state == Round.State.CLOSED,
+        }
+
+    def _figures(self) -> dict[str, object]:
+        """The score, and how far the game is."""
+        state = self.game.state
+        return {
+            "score": by_code(state.score),
             "hands_counted": state.hands_counted,
             "hands_left": state.hands_left,
-            "next_hand": self._next_hand(),
-            "replaces": self._undone(),
-            "first_deal": self._first_deal(),
             "dealer": str(state.dealer) if state.dealer is not None else None,
             "last_hand": state.last_hand,
             "over": state.over,
             "level": state.level,
             "winner": side_code(state.winner) if state.winner is not None else None,
-            "closed": match.round.state == Round.State.CLOSED,
+        }
+
+    def _sheet(self) -> dict[str, object]:
+        """The lines that hold and those that wait, and where the next one goes."""
+        game = self.game
+        return {
+            "next_hand": self._next_hand(),
+            "replaces": self._undone(),
+            "first_deal": self._first_deal(),
             "card": game.sheet.card is not None,
             "sheet": sheet_rows(game),
             "late": late_rows(game),
+            "window": window_open(self.play.correction_window, game.sheet),
         }
 
+    def _said(self) -> dict[str, object]:
+        return said_of(agreement_of(self.game.sheet, self.play.seatings))
+
+    def _ending(self) -> dict[str, object]:
+        """What laps brought in and carry out, and who lost without a point where that counts double."""
+        state, earlier = self.game.state, [one for one in self.play.games if one.game.number < self._number]
+        return {
+            "brought": by_code(earlier[-1].state.carried()) if earlier else {},
+            "lap": state.lap,
+            "lurched": [side_code(side) for side in self.game.rules.sides if side in state.lurched],
+        }
+
+    @property
+    def _number(self) -> int:
+        return self.game.game.number
+
     def _next_game(self) -> int | None:
-        later = [one.game.pk for one in self.play.games if one.game.number > self.game.game.number]
+        later = [one.game.pk for one in self.play.games if one.game.number > self._number]
         return later[0] if later else None
 
     def _next_hand(self) -> int:
@@ -137,66 +172,14 @@ def live_of(play: MatchPlay) -> dict[str, object]:
         "card": game.sheet.card is not None,
         "late": sum(len(late_rows(one)) for one in play.games),
         "games": [by_code(one.state.score) for one in play.games if one.state.over],
+        **said_of(agreement_of(game.sheet, play.seatings)),
     }
 
 
-def by_code(held: Mapping[Side, int]) -> dict[str, int]:
-    """A mapping by side, keyed by the sides' codes."""
-    return {side_code(side): number for side, number in held.items()}
-
-
-def sheet_rows(game: GamePlay) -> list[dict[str, object]]:
-    """The score ladder, a row for each line that holds, in the order of the sheet."""
-    chains = {chain.held.pk: chain for chain in game.sheet.chains if chain.held is not None}
-    return [
-        _row(line, row, chains[line.pk], game) for line, row in zip(game.lines, game.state.rows, strict=True)
-    ]
-
-
-def late_rows(game: GamePlay) -> list[dict[str, object]]:
-    """Lines that came late and wait for the director."""
-    waiting = [chain.waiting for chain in game.sheet.chains if chain.waiting is not None]
-    return [
-        {
-            "id": str(line.pk),
-            "hand": line.hand_number,
-            "kind": line.kind,
-            "facts": line.facts,
-            "late": line.late,
-            "replaces": str(line.replaces_id) if line.replaces_id else None,
-        }
-        for line in waiting
-    ]
-
-
-def _row(line: LedgerLine, row: Row, chain: Chain, game: GamePlay) -> dict[str, object]:
-    award = row.award
-    points = by_code(award.by_side) if award is not None else {}
-    facts: dict[str, object] = line.facts
+def said_of(agreement: Agreement) -> dict[str, object]:
+    """What the people said: of the seats "right", "wrong" or nothing; of the score, by side."""
     return {
-        "id": str(line.pk),
-        "root": str(chain.root.pk),
-        "hand": chain.root.hand_number,
-        "kind": line.kind,
-        "facts": facts,
-        "dealer": str(row.dealer) if row.dealer is not None else None,
-        "sentence": row.sentence,
-        "outcome": str(award.outcome) if award is not None else None,
-        "alone": facts.get("alone", []),
-        "points": points,
-        "score": by_code(row.score),
-        "late": line.late,
-        "after_end": row.after_the_end,
-        "corrected": len(chain.lines) > 1,
-    }
-
-
-def line_dict(line: LedgerLine) -> dict[str, object]:
-    """A held line as a conflict shows it."""
-    return {
-        "id": str(line.pk),
-        "hand": line.hand_number,
-        "kind": line.kind,
-        "facts": line.facts,
-        "replaces": str(line.replaces_id) if line.replaces_id else None,
+        "seats_said": agreement.seats_said,
+        "confirmed": agreement.confirmed,
+        "disputed": agreement.disputed,
     }

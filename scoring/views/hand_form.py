@@ -76,9 +76,9 @@ def read_form(posted: QueryDict, rules: Ruleset) -> Sent:
     return Sent(sent["game"], line, at_once=sent["do"] == "record" or kind in SAID_AT_ONCE)
 
 
-def game_of(posted: QueryDict) -> int | None:
-    """The game a form is for, as far as it says."""
-    named = posted.get("game", "")
+def game_of(posted: QueryDict, name: str = "game") -> int | None:
+    """The game a form is for, as far as it says; or another number by its name."""
+    named = posted.get(name, "")
     return int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else None
 
 

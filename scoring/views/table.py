@@ -3,6 +3,8 @@
 The token in the address authorises. A form of another site does not know it: no CSRF token is needed.
 """
 
+from csp.constants import SELF
+from csp.decorators import csp_update
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -20,12 +22,17 @@ from scoring.services.matches import open_match
 from scoring.views.hand_form import Sent, game_of, read_form, tell
 from scoring.views.table_page import confirmation_of, page_of, question_of
 from tournaments.actors import Actor
-from tournaments.models import TableLink
+from tournaments.models import Match, TableLink
 from tournaments.permissions import can_score
 from tournaments.services.links import LinkRefused, open_link
 
+# The open page tells its sheet to the server that took over, at whatever address people type (`moving.js`).
+# Nothing else can be reached from it: scripts, pictures and forms stay with this server.
+ANY_SERVER = {"connect-src": [SELF, "http:", "https:"]}
+
 
 @never_cache
+@csp_update(ANY_SERVER)
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, token: str) -> HttpResponse:
@@ -35,8 +42,8 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
     except LinkRefused as refused:
         return refuse(request, refused)
     now = table_of_link(link)
-    if request.headers.get("Accept") == "application/json":
-        return _whereabouts(now)
+    if _asks_json(request):
+        return _whereabouts(request, link, now)
     if request.method == "POST":
         return _posted(request, link, token, now)
     return _page(request, link, token, now, _game_asked(request, now))
@@ -44,13 +51,43 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 
 def refuse(request: HttpRequest, refused: LinkRefused) -> HttpResponse:
     """A key that opens nothing, with the sentence that says why."""
+    if _asks_json(request):
+        return _to_any_origin({"code": refused.code, "sentence": refused.sentence}, refused.status)
     return render(request, "scoring/link_refused.html", {"sentence": refused.sentence}, status=refused.status)
 
 
-def _whereabouts(now: TableNow) -> HttpResponse:
-    """Asked by the script once a game is over: whether there is another match to score at this table."""
-    match = now.match.pk if now.match is not None else None
-    answer = JsonResponse({"match": match, "waiting": now.waiting})
+def _asks_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept") == "application/json"
+
+
+def _whereabouts(request: HttpRequest, link: TableLink, now: TableNow) -> HttpResponse:
+    """Asked by the script: what there is to score at this table now, and where a game it knows is here.
+
+    `?match=&number=` names a game that lasts when a server is replaced by a backup, which may have given its
+    number in the database to another. `game` is that game, or the last one the match has yet.
+    """
+    said: dict[str, object] = {"match": now.match.pk if now.match is not None else None}
+    said["waiting"] = now.waiting
+    match, number = game_of(request.GET, "match"), game_of(request.GET, "number")
+    if match is not None and number is not None:
+        said["game"] = _game_known_as(link, match, number)
+    return _to_any_origin(said)
+
+
+def _game_known_as(link: TableLink, match_id: int, number: int) -> dict[str, int] | None:
+    match = Match.objects.select_related("round__event__club").filter(pk=match_id).first()
+    if match is None or not can_score(Actor.of_link(link), match):
+        return None
+    open_match(match=match)
+    games = list(match.games.order_by("number"))
+    game = next((one for one in games if one.number == number), games[-1])
+    return {"id": game.pk, "number": game.number}
+
+
+def _to_any_origin(said: dict[str, object], status: int = 200) -> HttpResponse:
+    """The token in the address lets in, no cookie: a page of the address before may read the answer."""
+    answer = JsonResponse(said, status=status)
+    answer.headers["Access-Control-Allow-Origin"] = "*"
     patch_vary_headers(answer, ["Accept"])
     return answer
 
