@@ -1,6 +1,7 @@
 """Corrections after the next draw: the consequences are exact, and no score changes hands."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from tournaments.engine.formats.correction import (
     bracket_consequences,
     correct,
     next_round_consequences,
+    redrawn,
     round_changes,
     swiss_consequences,
 )
@@ -187,3 +189,32 @@ def test_a_swiss_round_that_joins_unlike_scores_says_who_should_have_met():
     assert told == round_changes(drawn, due)
     assert told
     assert contacts([*first, due]).meeting_repeats == 0
+
+
+@settings(deadline=None, max_examples=30)
+@given(trees, st.floats(0.2, 1))
+def test_a_result_taken_away_leaves_only_what_does_not_hang_on_it(tree, share):
+    entries, draw, seed = tree
+    rng = random.Random(seed)
+    before = begun(entries, draw, rng, share)
+    number = rng.choice(list(before.verdicts))
+    after = redrawn(before, number, None)
+    assert number not in after.verdicts
+    assert unfold(after)[number].state is State.READY
+    # Playing the very matches that are still held, in their order, leads to the same bracket.
+    again = replace(before, verdicts={})
+    for at, verdict in sorted(after.verdicts.items()):
+        again = record(again, at, verdict.winner, verdict.games, how=verdict.how)
+    assert unfold(again) == unfold(after)
+    told = {change.match for change in bracket_consequences(before, number, None)}
+    assert before.verdicts.keys() - after.verdicts.keys() - {number} <= told
+
+
+def test_consequences_are_told_with_names():
+    bracket = record(draw_bracket([7, 8, 9]), 0, 8)
+    change = bracket_consequences(bracket, 0, verdict_of(bracket, 0, 9))[0]
+    names = {7: "Ann", 8: "Bob", 9: "Cora"}
+    assert change.told(names) == "Match 2: Ann and Cora instead of Ann and Bob."
+    assert change.sentence == "Match 2: 7 and 9 instead of 7 and 8."
+    gone = bracket_consequences(bracket, 0, None)[0]
+    assert gone.told(names) == "Match 2: Ann and somebody not yet known instead of Ann and Bob."

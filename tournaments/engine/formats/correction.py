@@ -47,13 +47,18 @@ class MatchChange:
 
     @property
     def sentence(self) -> str:
-        """For the director."""
+        """For the director, with the numbers of the entries."""
+        return self.told({})
+
+    def told(self, names: Mapping[int, str]) -> str:
+        """For the director, with the names of the entries."""
         ending = "; its result would be void" if self.loses_result else ""
+        due = _sides(self.due, names)
         if set(self.was) == set(self.due):
             if self.needed:
-                return f"Match {self.match + 1}: {_sides(self.due)} would have to play."
+                return f"Match {self.match + 1}: {due} would have to play."
             return f"Match {self.match + 1} would not be needed{ending}."
-        return f"Match {self.match + 1}: {_sides(self.due)} instead of {_sides(self.was)}{ending}."
+        return f"Match {self.match + 1}: {due} instead of {_sides(self.was, names)}{ending}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +103,12 @@ class DrawNext(Protocol):
 # -------------------------------------------------------------------------------------------------
 
 
-def bracket_consequences(bracket: Bracket, number: int, verdict: Verdict) -> tuple[MatchChange, ...]:
-    """Every later match that would have other people if match `number` had this verdict, in their order."""
-    due = unfold(_redrawn(bracket, number, verdict))
+def bracket_consequences(bracket: Bracket, number: int, verdict: Verdict | None) -> tuple[MatchChange, ...]:
+    """Every later match that would have other people if match `number` had this verdict, in their order.
+
+    None takes the verdict away: the match is open again.
+    """
+    due = unfold(redrawn(bracket, number, verdict))
     return tuple(
         MatchChange(
             at,
@@ -134,15 +142,17 @@ def correct(
     if before.state is not State.DECIDED or before.winner is None or before.loser is None:
         raise EventViolation("match-not-decided", f"Match {number + 1} has no result to correct.")
     if not keep:
-        return _redrawn(bracket, number, verdict)
+        return redrawn(bracket, number, verdict)
     pinned = {**bracket.pinned, number: (before.winner, before.loser)}
     return replace(bracket, verdicts={**bracket.verdicts, number: verdict}, pinned=pinned)
 
 
-def _redrawn(bracket: Bracket, number: int, verdict: Verdict) -> Bracket:
-    """With this verdict, unpinned, and without results of matches that get other people by it."""
+def redrawn(bracket: Bracket, number: int, verdict: Verdict | None) -> Bracket:
+    """With this verdict (or none), unpinned, and without results of matches that get other people by it."""
     pinned = {at: two for at, two in bracket.pinned.items() if at != number}
-    free = replace(bracket, verdicts={**bracket.verdicts, number: verdict}, pinned=pinned)
+    others = {at: one for at, one in bracket.verdicts.items() if at != number}
+    verdicts = others if verdict is None else {**others, number: verdict}
+    free = replace(bracket, verdicts=verdicts, pinned=pinned)
     seen: list[Seen] = unfold(free)
     held = {
         at: one
@@ -234,6 +244,9 @@ def _seat(
     return f"be at table {table}{beside} against {listed(names.get(entry, entry) for entry in opponents)}"
 
 
-def _sides(two: Sides) -> str:
-    names = ["nobody" if one == NOBODY else "not yet known" if one is None else str(one) for one in two]
-    return f"{names[0]} and {names[1]}"
+def _sides(two: Sides, names: Mapping[int, str]) -> str:
+    told = [
+        "nobody" if one == NOBODY else "somebody not yet known" if one is None else names.get(one, str(one))
+        for one in two
+    ]
+    return f"{told[0]} and {told[1]}"
