@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from tournaments.actors import Actor
-from tournaments.models import Club, Event, Match, Membership
+from tournaments.models import Club, Event, Fixture, LadderChallenge, LadderRung, Match, Membership, Team
 
 _DIRECTORS = frozenset({Membership.Role.OWNER, Membership.Role.DIRECTOR})
 _SCORERS = _DIRECTORS | {Membership.Role.SCORER}
@@ -22,6 +22,11 @@ def can_see_club(actor: Actor, club: Club) -> bool:
 def can_direct(actor: Actor, club: Club) -> bool:
     """Owners and directors run the club's events: entrants, draws, corrections, links."""
     return actor.superuser or actor.roles.get(club.pk) in _DIRECTORS
+
+
+def can_keep_cash(actor: Actor, club: Club) -> bool:
+    """Take fees, give money back, share out prizes: whoever directs. A treasurer's role would come in here."""
+    return can_direct(actor, club)
 
 
 def can_see_event(actor: Actor, event: Event) -> bool:
@@ -51,3 +56,43 @@ def can_score(actor: Actor, match: Match, seated: Collection[int] = ()) -> bool:
 def can_correct(actor: Actor, match: Match) -> bool:
     """Mend any line at any time, with a reason: the director's right."""
     return can_direct(actor, match.round.event.club)
+
+
+def can_captain(actor: Actor, team: Team) -> bool:
+    """Speak for a team: name its squad and pairs, sign its cards, dispute the other's. Its captains, and directors.
+
+    `team.division.season.club` is read: select it with the team. One query for an account with a player.
+    """
+    if can_direct(actor, team.division.season.club):
+        return True
+    captains = team.squad.filter(captain=True, left_on__isnull=True, player__in=actor.player_ids)
+    return bool(actor.player_ids) and captains.exists()
+
+
+def can_enter_card(actor: Actor, fixture: Fixture) -> bool:
+    """Enter a match's results: the home side's captain until both sides have signed, and directors at any time.
+
+    `fixture.division.season.club`, `fixture.home` and the card are read: select them with the match.
+    """
+    if can_direct(actor, fixture.division.season.club):
+        return True
+    signed = hasattr(fixture, "card") and fixture.card.signed
+    return not signed and can_captain(actor, fixture.home)
+
+
+def can_challenge(actor: Actor, rung: LadderRung) -> bool:
+    """Challenge from a rung: who stands there, alone or in a pair, and directors. `rung.ladder.club` is read."""
+    return can_direct(actor, rung.ladder.club) or _stands_on(actor, rung)
+
+
+def can_settle(actor: Actor, challenge: LadderChallenge, winner: LadderRung) -> bool:
+    """Say who won a challenge: directors, and either of the two who says that the other one did."""
+    if can_direct(actor, challenge.ladder.club):
+        return True
+    loser = challenge.challenged if winner.pk == challenge.challenger_id else challenge.challenger
+    return _stands_on(actor, loser)
+
+
+def _stands_on(actor: Actor, rung: LadderRung) -> bool:
+    people = {rung.player_id} if rung.pair is None else {rung.pair.first_id, rung.pair.second_id}
+    return not actor.player_ids.isdisjoint(people)

@@ -1,7 +1,7 @@
 """Prizes to be looked at: the plan, and what it would pay by the standings of now."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
 
@@ -9,6 +9,7 @@ from tournaments.engine.errors import EventViolation
 from tournaments.engine.measures import total_up
 from tournaments.engine.prizes import PotShared, PotToShare, share_pots
 from tournaments.engine.prizes_rules import Contender, PotRules
+from tournaments.engine.results import Result
 from tournaments.models import Entry, Event, EventPolicy, Pot, Standing
 from tournaments.selectors.cash import PotTotals, cash_of, paid_in
 from tournaments.selectors.events import policy_of, published_revision_of
@@ -20,11 +21,10 @@ CLUB = "The club"
 
 @dataclass(frozen=True, slots=True)
 class Contenders:
-    """Who plays for the prizes, by place in the standings; the people of each entry and its name."""
+    """Who plays for the prizes, by place in the standings; and each entry's people."""
 
     people: list[Contender]
     players: dict[int, tuple[int, ...]]
-    names: dict[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +75,11 @@ def contenders_of(event: Event, absent: Collection[int] = ()) -> Contenders:
 
     `absent` are entries that are not there to receive a prize; who left early is not there either.
     """
-    rows = list(
-        Standing.objects.filter(event=event, entry__filler=False)
-        .select_related("entry__player", "entry__pair__first", "entry__pair__second")
-        .order_by("place")
-    )
+    rows = _standings(event)
     results = results_of(event.pk)
     totals = total_up([row.entry_id for row in rows], results)
-    best: dict[int, int] = defaultdict(int)
-    began = set()
-    for result in results:
-        if result.round == 1:
-            began.add(result.tally.entry)
-        if not result.sat_out:
-            best[result.tally.entry] = max(best[result.tally.entry], result.tally.points)
+    began = {result.tally.entry for result in results if result.round == 1}
+    best = _high_games(results)
     people = [
         Contender(
             entry=row.entry_id,
@@ -104,11 +95,23 @@ def contenders_of(event: Event, absent: Collection[int] = ()) -> Contenders:
         )
         for row in rows
     ]
-    return Contenders(
-        people,
-        {row.entry_id: players_of_entry(row.entry) for row in rows},
-        {row.entry_id: str(row.entry) for row in rows},
+    return Contenders(people, {row.entry_id: players_of_entry(row.entry) for row in rows})
+
+
+def _standings(event: Event) -> list[Standing]:
+    rows = Standing.objects.filter(event=event, entry__filler=False)
+    return list(
+        rows.select_related("entry__player", "entry__pair__first", "entry__pair__second").order_by("place")
     )
+
+
+def _high_games(results: Iterable[Result]) -> dict[int, int]:
+    """Entry → most points of one round; 0 for who has none."""
+    best: dict[int, int] = defaultdict(int)
+    for result in results:
+        if not result.sat_out:
+            best[result.tally.entry] = max(best[result.tally.entry], result.tally.points)
+    return best
 
 
 def players_of_entry(entry: Entry) -> tuple[int, ...]:
@@ -137,7 +140,8 @@ def proposal_of(event: Event, absent: Collection[int] = ()) -> Proposal:
         fault = fault or refused.sentence
     else:
         shared = {one.number: one for one in made}
-    pots = [_proposed(one, plan.get(one.pot.number), shared, contenders.names) for one in cash.pots]
+    names = {one.entry: one.name for one in contenders.people}
+    pots = [_proposed(one, plan.get(one.pot.number), shared, names) for one in cash.pots]
     return Proposal(published_revision_of(event), pots, fault, _seal(pots))
 
 

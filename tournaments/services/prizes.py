@@ -33,10 +33,7 @@ def accept_prizes(*, event: Event, seal: str, actor: Actor, absent: Collection[i
             "prizes-changed",
             "Results or money changed since you looked. Look again, then accept.",
         )
-    last = PrizeList.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
-    made = PrizeList.objects.create(
-        event=event, number=last + 1, revision=proposal.revision, accepted_by=actor.code
-    )
+    made = _next_list(locked, proposal.revision, actor)
     for pot in proposal.pots:
         if pot.rules is not None:
             _keep_share(made, pot)
@@ -96,6 +93,13 @@ def take_back(*, payout: Payout, reason: str, actor: Actor) -> None:
         raise EventViolation("prize-not-handed-over", "This prize is not handed over.")
     Handing.objects.create(payout=payout, given=False, reason=due, recorded_by=actor.code)
     raise_club_revision(event.club_id)
+
+
+def _next_list(event: Event, revision: int, actor: Actor) -> PrizeList:
+    last = PrizeList.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
+    return PrizeList.objects.create(
+        event=event, number=last + 1, revision=revision, accepted_by=actor.code
+    )
 
 
 def _keep_share(made: PrizeList, pot: PotProposed) -> None:

@@ -4,7 +4,7 @@ A visitor is sent to sign in, whatever is behind the address. An account that ma
 that there is none (404); one that may see it and not run it, that it may not (403).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tournaments.actors import Actor
 from tournaments.models import Club, Event
-from tournaments.permissions import can_direct, can_see_club, can_see_event
+from tournaments.permissions import can_direct, can_keep_cash, can_see_club, can_see_event
 from tournaments.selectors.events import event_at
 
 
@@ -29,11 +29,22 @@ def directed_club(request: HttpRequest, club: str) -> Club:
 
 def directed_event(request: HttpRequest, club: str, event: str) -> Event:
     """The event at an address, with its club and its counter, for somebody who runs it. One query."""
+    return _event_for(request, club, event, can_direct)
+
+
+def cash_event(request: HttpRequest, club: str, event: str) -> Event:
+    """The event at an address, with its club and its counter, for somebody who keeps its cash. One query."""
+    return _event_for(request, club, event, can_keep_cash)
+
+
+def _event_for(
+    request: HttpRequest, club: str, event: str, may: Callable[[Actor, Club], bool]
+) -> Event:
     actor = Actor.of(request)
     found = event_at(club, event)
     if found is None or not can_see_event(actor, found):
         raise Http404
-    if not can_direct(actor, found.club):
+    if not may(actor, found.club):
         raise PermissionDenied
     return found
 
