@@ -25,7 +25,7 @@ def can_direct(actor: Actor, club: Club) -> bool:
 
 
 def can_keep_cash(actor: Actor, club: Club) -> bool:
-    """Take fees, give money back, share out prizes: whoever directs. A treasurer's role would come in here."""
+    """Take fees, give money back, share out prizes: whoever directs. A treasurer would come in here."""
     return can_direct(actor, club)
 
 
@@ -59,7 +59,7 @@ def can_correct(actor: Actor, match: Match) -> bool:
 
 
 def can_captain(actor: Actor, team: Team) -> bool:
-    """Speak for a team: name its squad and pairs, sign its cards, dispute the other's. Its captains, and directors.
+    """Speak for a team, as its captains and directors do: name squad and pairs, sign and dispute cards.
 
     `team.division.season.club` is read: select it with the team. One query for an account with a player.
     """
@@ -70,7 +70,7 @@ def can_captain(actor: Actor, team: Team) -> bool:
 
 
 def can_enter_card(actor: Actor, fixture: Fixture) -> bool:
-    """Enter a match's results: the home side's captain until both sides have signed, and directors at any time.
+    """Enter a match's results: the home captain until both sides have signed, directors at any time.
 
     `fixture.division.season.club`, `fixture.home` and the card are read: select them with the match.
     """
@@ -81,7 +81,7 @@ def can_enter_card(actor: Actor, fixture: Fixture) -> bool:
 
 
 def can_challenge(actor: Actor, rung: LadderRung) -> bool:
-    """Challenge from a rung: who stands there, alone or in a pair, and directors. `rung.ladder.club` is read."""
+    """Challenge from a rung: who stands there, and directors. `rung.ladder.club` and the pair are read."""
     return can_direct(actor, rung.ladder.club) or _stands_on(actor, rung)
 
 
