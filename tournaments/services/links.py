@@ -16,6 +16,7 @@ from django.utils import timezone
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Event, TableLink
+from tournaments.selectors.links import hash_token
 
 EVENING = timedelta(hours=14)
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which a marker pen makes into figures
@@ -73,7 +74,7 @@ def revoke_table_links(*, event: Event, table: int | None = None) -> int:
 def open_link(token: str) -> TableLink:
     """The table that a token opens, with its event and club."""
     link = (
-        TableLink.objects.select_related("event__club").filter(token_hash=_hash_token(token)).first()
+        TableLink.objects.select_related("event__club").filter(token_hash=hash_token(token)).first()
         if 0 < len(token) <= 100
         else None
     )
@@ -108,7 +109,7 @@ def _make(event_id: int, table: int, ends: datetime, made_by: str, code: str | N
     link = TableLink.objects.create(
         event_id=event_id,
         table=table,
-        token_hash=_hash_token(token),
+        token_hash=hash_token(token),
         code_hash=_hash_code(code) if code else None,
         evening_ends=ends,
         made_by=made_by,
@@ -124,10 +125,6 @@ def _checked(link: TableLink) -> TableLink:
     if link.event.state == Event.State.ARCHIVED:
         raise LinkRefused("event-archived", "This event is over and its sheets are closed.", status=410)
     return link
-
-
-def _hash_token(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def _hash_code(code: str) -> str:

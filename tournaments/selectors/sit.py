@@ -1,0 +1,151 @@
+"""Where do I sit: people found by name or number, and where a table goes next."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from tournaments.engine.names import fold
+from tournaments.models import Entry, Match, MatchResult, Player, Round, SitOut
+from tournaments.selectors.events import listed
+from tournaments.selectors.paper_seats import TableSet, people_of
+from tournaments.selectors.rounds import (
+    SEATS,
+    Place,
+    current_round,
+    current_seatings,
+    places_named,
+    places_of,
+    sit_outs_of,
+    tables_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A round with everybody's place, by surname, and who sits out, by number of entry."""
+
+    round: Round
+    places: list[Place]
+    sitting_out: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Whom a search found in the round now and in the one after it; either may be empty."""
+
+    now: list[Place]
+    then: list[Place]
+    sitting_out: list[str]
+    sitting_out_then: list[str]
+
+    def __bool__(self) -> bool:
+        return bool(self.now or self.then or self.sitting_out or self.sitting_out_then)
+
+
+def sittings_of(rounds: Sequence[Round]) -> tuple[Sitting | None, Sitting | None]:
+    """The round that is played now, and the next one if its draw is accepted. Three queries for each."""
+    now = current_round(rounds)
+    if now is None:
+        return None, None
+    later = [one for one in rounds if one.number > now.number and one.state == Round.State.ACCEPTED]
+    return _sitting(now), (_sitting(later[0]) if later else None)
+
+
+def _sitting(one: Round) -> Sitting:
+    return Sitting(one, places_of(tables_of(one)), sit_outs_of(one))
+
+
+def found_in(now: Sitting | None, then: Sitting | None, who: str, entries: Iterable[Entry]) -> Found:
+    """Those whose name holds every word of `who`, or whose number it is. No query."""
+    return Found(
+        _chosen(now, who, entries),
+        _chosen(then, who, entries),
+        _resting(now, who, entries),
+        _resting(then, who, entries),
+    )
+
+
+def _chosen(sitting: Sitting | None, who: str, entries: Iterable[Entry]) -> list[Place]:
+    if sitting is None:
+        return []
+    numbered = {player.pk for entry in _numbered(who, entries) for player in people_of(entry)}
+    if numbered:
+        return [place for place in sitting.places if place.player_id in numbered]
+    return places_named(sitting.places, who)
+
+
+def _resting(sitting: Sitting | None, who: str, entries: Iterable[Entry]) -> list[str]:
+    if sitting is None:
+        return []
+    numbered = {str(entry) for entry in _numbered(who, entries)}
+    words = fold(who).split()
+    return [
+        name
+        for name in sitting.sitting_out
+        if name in numbered or (not numbered and words and all(word in fold(name) for word in words))
+    ]
+
+
+def _numbered(who: str, entries: Iterable[Entry]) -> list[Entry]:
+    """The entry with this number: "17" or "#17"."""
+    number = who.strip().removeprefix("#")
+    return [entry for entry in entries if number.isdecimal() and str(entry.number) == number]
+
+
+def next_tables(match: Match) -> list[Place]:
+    """Where those who sit at this match go next, by surname: each to the first match still to be played.
+
+    Empty while nothing later is drawn. Who sits out meanwhile is told by `next_sit_outs`. `match.round` is
+    read. Three queries.
+    """
+    here = {one.player_id for one in current_seatings([match.pk]).get(match.pk, {}).values()}
+    later = _later(match, here)
+    seated = current_seatings(one.pk for one in later)
+    found: dict[int, Place] = {}
+    for one in later:
+        table = TableSet(one, seated.get(one.pk, {}))
+        for seat, seating in table.seats.items():
+            if seating.player_id in here:
+                found.setdefault(seating.player_id, _place(table, seat, seating.player))
+    return sorted(found.values(), key=lambda place: (place.sort_key, place.player_id))
+
+
+def _later(match: Match, people: Iterable[int]) -> list[Match]:
+    """Matches of these people that are not over, of later rounds or called later in the same bracket."""
+    after = Q(round__number__gt=match.round.number) | Q(number__isnull=False, pk__gt=match.pk)
+    found = Match.objects.filter(
+        after,
+        round__event=match.round.event_id,
+        round__state=Round.State.ACCEPTED,
+        seatings__player__in=list(people),
+    )
+    over = Q(result__state=MatchResult.State.OVER)
+    return list(found.exclude(over).exclude(pk=match.pk).order_by("round__number", "pk").distinct())
+
+
+def _place(table: TableSet, seat: str, player: Player) -> Place:
+    return Place(
+        name=str(player),
+        player_id=player.pk,
+        sort_key=player.sort_key,
+        table=table.match.table,
+        seat=SEATS[seat],
+        partner=table.partner_of(seat),
+        opponents=listed(table.opponents_of(seat)),
+    )
+
+
+def next_sit_outs(match: Match) -> list[str]:
+    """Who of this match sits out the round after it, if that is accepted. Three queries."""
+    later = Round.objects.filter(
+        event=match.round.event_id, number__gt=match.round.number, state=Round.State.ACCEPTED
+    )
+    following = later.order_by("number").first()
+    if following is None:
+        return []
+    here = {one.entry_id for one in current_seatings([match.pk]).get(match.pk, {}).values()}
+    rows = SitOut.objects.filter(round=following, entry__in=here).select_related(
+        "entry__player", "entry__pair__first", "entry__pair__second"
+    )
+    return [str(row.entry) for row in rows.order_by("entry__number")]
