@@ -3,6 +3,8 @@
 from collections import defaultdict
 from fractions import Fraction
 
+from django.db.models import F, Q
+
 from tournaments.engine.results import Result, Tally
 from tournaments.models import SitOut
 from tournaments.models import Tally as TallyRow
@@ -12,7 +14,7 @@ def results_of(event_id: int) -> list[Result]:
     """Every result of an event: what tables reported, personal cards, points for sitting out. Two queries.
 
     Where an entry has both a table's tally and a personal card for a round, the table's counts: it knows
-    more.
+    more. Who has left gets nothing for sitting out after that.
     """
     rows = list(TallyRow.objects.filter(round__event_id=event_id).select_related("round").order_by("pk"))
     at_tables: dict[int, list[TallyRow]] = defaultdict(list)
@@ -30,7 +32,8 @@ def results_of(event_id: int) -> list[Result]:
         if row.match_id is not None or (row.round_id, row.entry_id) not in seen
     ]
     carded = {(row.round_id, row.entry_id) for row in rows}
-    sit_outs = SitOut.objects.filter(round__event_id=event_id).select_related("round").order_by("pk")
+    left = Q(entry__withdrawn_after__lt=F("round__number"))
+    sit_outs = SitOut.objects.filter(~left, round__event_id=event_id).select_related("round").order_by("pk")
     return results + [_sat_out(row) for row in sit_outs if (row.round_id, row.entry_id) not in carded]
 
 

@@ -7,9 +7,12 @@ from django.db import transaction
 from django.db.models import Max
 
 from tournaments.actors import Actor
+from tournaments.engine.categories import read_categories
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.names import KnownName, NamesRead, parse_names
-from tournaments.models import Entry, Event, Player, Round
+from tournaments.models import BetterDraw, Entry, Event, Player, Round
+from tournaments.selectors.attendance import is_bracket
+from tournaments.selectors.entrants import categories_known, enters_pairs, people_entered
 from tournaments.services.announce import announce_on_commit
 from tournaments.services.revisions import raise_revisions
 
@@ -29,39 +32,92 @@ class Entrant:
 
 def read_entrants(*, event: Event, text: str) -> NamesRead:
     """What the pasted names are, which of them the club knows, and what is doubtful. Nothing is written."""
-    players = Player.objects.filter(club=event.club_id)
-    return parse_names(text, [KnownName(one.pk, one.name, one.sort_key) for one in players])
+    return parse_names(text, known_names(event))
+
+
+def known_names(event: Event) -> list[KnownName]:
+    """The people of the event's club, to compare names with. One query."""
+    return [KnownName(one.pk, one.name, one.sort_key) for one in Player.objects.filter(club=event.club_id)]
 
 
 @transaction.atomic
 def enter_players(*, event: Event, entrants: Sequence[Entrant], actor: Actor) -> list[Entry]:
     """Enter everybody or nobody. Who is entered already is refused by name."""
-    locked = Event.objects.select_for_update().get(pk=event.pk)
-    if locked.state != Event.State.SETUP:
-        raise EventViolation("draw-accepted", "The draw is made; people can no longer be pasted in.")
-    last = locked.entries.aggregate(last=Max("number"))["last"] or 0
-    if last + len(entrants) > MOST_ENTRIES:
-        raise EventViolation("too-many-entries", f"An event takes {MOST_ENTRIES} entries.")
-    players = _known(locked, entrants)
-    ids = [one.player_id for one in entrants if one.player_id is not None]
-    there = set(locked.entries.filter(player__in=ids).values_list("player_id", flat=True))
-    twice = {str(players[pk]) for pk in ids if pk in there or ids.count(pk) > 1}
-    if twice:
-        raise EventViolation("entered-already", f"Entered already: {', '.join(sorted(twice))}.")
-    made = [
-        Entry(
-            event=event,
-            number=last + at,
-            player=players[one.player_id] if one.player_id is not None else _new_player(locked, one),
-            categories=list(one.categories),
-        )
-        for at, one in enumerate(entrants, start=1)
-    ]
-    Entry.objects.bulk_create(made)
-    _forget_proposal(locked)
+    locked = list_to_change(event)
+    made = add_players(locked, entrants)
+    forget_proposal(locked)
     raise_revisions(event.pk, event.club_id)
     announce_on_commit(event.pk)
     return made
+
+
+def list_to_change(event: Event) -> Event:
+    """The event, held until the transaction ends; refused once its draw is made."""
+    locked = Event.objects.select_for_update().get(pk=event.pk)
+    if locked.state != Event.State.SETUP:
+        raise EventViolation("draw-accepted", "The draw is made; people can no longer be pasted in.")
+    refuse_after_the_bracket(locked)
+    return locked
+
+
+def refuse_after_the_bracket(event: Event) -> None:
+    """A bracket is a tree drawn once: who comes later has no place in it, and nobody's place goes away."""
+    stage = event.stages.order_by("-number").first()
+    if stage is not None and is_bracket(stage) and stage.rounds.exclude(state=Round.State.PROPOSED).exists():
+        raise EventViolation("bracket-drawn", "The bracket is drawn; nobody can be put into it any more.")
+
+
+def add_players(event: Event, entrants: Sequence[Entrant], *, filler: bool = False) -> list[Entry]:
+    """Entries for single players, numbered on. The caller holds the event and raises its revision."""
+    if enters_pairs(event):
+        raise EventViolation("partner-missing", "Pairs enter this event: give each player a partner.")
+    players = players_of(event, entrants)
+    refuse_entered(event, players)
+    numbers = next_numbers(event, len(players))
+    words = categories_known(event)
+    return Entry.objects.bulk_create(
+        Entry(
+            event=event,
+            number=number,
+            player=player,
+            categories=read_categories(one.categories, words),
+            filler=filler,
+        )
+        for number, player, one in zip(numbers, players, entrants, strict=True)
+    )
+
+
+def players_of(event: Event, entrants: Sequence[Entrant]) -> list[Player]:
+    """The person of each entrant, in their order; whoever is new is put on the club's list."""
+    ids = {one.player_id for one in entrants if one.player_id is not None}
+    known = Player.objects.filter(club=event.club_id).in_bulk(ids)
+    if len(known) != len(ids):
+        raise EventViolation("player-unknown", "One of these people is not on the club's list.")
+    people = [
+        known[one.player_id]
+        if one.player_id is not None
+        else Player(club_id=event.club_id, name=one.name, sort_key=one.sort_key, note=one.note)
+        for one in entrants
+    ]
+    Player.objects.bulk_create(one for one in people if one.pk is None)
+    return people
+
+
+def refuse_entered(event: Event, people: Sequence[Player]) -> None:
+    """Nobody enters twice, neither alone nor in a pair."""
+    there = people_entered(event)
+    ids = [one.pk for one in people]
+    twice = {str(one) for one in people if one.pk in there or ids.count(one.pk) > 1}
+    if twice:
+        raise EventViolation("entered-already", f"Entered already: {', '.join(sorted(twice))}.")
+
+
+def next_numbers(event: Event, count: int) -> range:
+    """Numbers for so many more entries; refused where the event takes no more."""
+    if event.entries.count() + count > MOST_ENTRIES:
+        raise EventViolation("too-many-entries", f"An event takes {MOST_ENTRIES} entries.")
+    last = event.entries.aggregate(last=Max("number"))["last"] or 0
+    return range(last + 1, last + count + 1)
 
 
 @transaction.atomic
@@ -70,24 +126,14 @@ def remove_entry(*, entry: Entry) -> None:
     event = Event.objects.select_for_update().get(pk=entry.event_id)
     if event.state != Event.State.SETUP:
         raise EventViolation("draw-accepted", "The draw is made; withdraw the player instead.")
+    refuse_after_the_bracket(event)
     entry.delete()
-    _forget_proposal(event)
+    forget_proposal(event)
     raise_revisions(event.pk, event.club_id)
     announce_on_commit(event.pk)
 
 
-def _known(event: Event, entrants: Sequence[Entrant]) -> dict[int, Player]:
-    ids = {one.player_id for one in entrants if one.player_id is not None}
-    players = Player.objects.filter(club=event.club_id).in_bulk(ids)
-    if len(players) != len(ids):
-        raise EventViolation("player-unknown", "One of these people is not on the club's list.")
-    return players
-
-
-def _new_player(event: Event, one: Entrant) -> Player:
-    return Player.objects.create(club_id=event.club_id, name=one.name, sort_key=one.sort_key, note=one.note)
-
-
-def _forget_proposal(event: Event) -> None:
+def forget_proposal(event: Event) -> None:
     """A proposal made for other people is no proposal."""
     event.rounds.filter(state=Round.State.PROPOSED).delete()
+    BetterDraw.objects.filter(event=event).delete()
