@@ -13,8 +13,9 @@ from scoring.engine.choices import AllPass
 from scoring.engine.errors import RuleViolation
 from scoring.engine.rulesets import Ruleset, changed
 from tournaments.engine.measures import MEASURES
+from tournaments.forms_format import FormatForm
 from tournaments.models import EventPolicy
-from tournaments.services.events import CLUB_CHAIN, MOST_ROUNDS, MOVEMENTS, Terms
+from tournaments.services.events import CLUB_CHAIN, Terms
 
 SEATED = 4
 FIRST_RULESET = "progressive-eight-hands"
@@ -82,20 +83,20 @@ class TermsForm(forms.Form):
         max_value=200,
         help_text="Leave empty to play the ruleset's own number.",
     )
-    movement = forms.ChoiceField(
-        label="People move",
-        choices=[(code, Label(one.name, one.sentence)) for code, one in MOVEMENTS.items()],
-        widget=forms.RadioSelect,
-        initial="rotation",
-        required=False,
-    )
-    rounds = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, initial=8)
     sit_out_points = forms.IntegerField(
         label="Points for sitting out",
         min_value=0,
         max_value=100,
         initial=0,
         help_text="0 gives nothing; clubs use 7 or 8.",
+    )
+    forfeit_points = forms.IntegerField(
+        label="Points for a match the others forfeit",
+        min_value=0,
+        max_value=100,
+        initial=0,
+        required=False,
+        help_text="Given to whoever was there, beside the match won.",
     )
     level_game = forms.ChoiceField(
         label="A level game counts", choices=LEVEL_GAME, widget=forms.RadioSelect, initial="half"
@@ -146,9 +147,8 @@ class TermsForm(forms.Form):
             self._rules[KEPT] = rules
             values |= {"ruleset": KEPT}
         return values | {
-            "rounds": policy.movement.get("rounds"),
-            "movement": policy.movement.get("format", "rotation"),
             "sit_out_points": policy.absence.get("sit_out_points", 0),
+            "forfeit_points": policy.absence.get("forfeit_points", 0),
             "level_game": policy.scoring.get("level_game", "half"),
         }
 
@@ -167,8 +167,8 @@ class TermsForm(forms.Form):
                 self.add_error("length", refused.sentence)
         return clean
 
-    def terms(self) -> Terms:
-        """What was chosen, and from the policy before it what this form does not show."""
+    def terms(self, format: FormatForm) -> Terms:
+        """What was chosen here and in `format`, and from the policy before it what neither form shows."""
         clean, before = self.cleaned_data, self.before
         kept: dict[str, Any] = {}
         if before is not None:
@@ -179,11 +179,11 @@ class TermsForm(forms.Form):
             }
         return Terms(
             ruleset=clean["rules"],
-            rounds=clean["rounds"],
-            movement=clean["movement"] or self.initial.get("movement", "rotation"),
             chain=clean["chain"],
             level_game=clean["level_game"],
             sit_out_points=clean["sit_out_points"],
+            forfeit_points=clean["forfeit_points"] or 0,
+            **format.stages(),
             **kept,
         )
 

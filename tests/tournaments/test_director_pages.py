@@ -188,13 +188,16 @@ def test_an_event_that_makes_no_night_is_refused_with_what_was_typed(wrong, dire
     assert answer.status_code == 422
     assert not Event.objects.exists()
     kept = {name: text for name, text in EVENT.items() if name not in wrong}
-    assert all(answer.context["form"][name].value() in (text, True) for name, text in kept.items())
+    forms = answer.context["form"], answer.context["format"]
+    shown = {name: form[name].value() for form in forms for name in form.fields}
+    assert all(shown[name] in (text, True) for name, text in kept.items())
 
 
 def test_last_nights_newest_terms_fill_the_form(director, club, event):
     factories.make_policy(event, number=2, rounds=9, chain=("WIN", "PTS"), sit_out_points=8)
-    form = director.get(f"{new_event(club)}?like={event.slug}").context["form"]
-    assert form["rounds"].value() == 9
+    shown = director.get(f"{new_event(club)}?like={event.slug}").context
+    form = shown["form"]
+    assert shown["format"]["rounds"].value() == 9
     assert form["sit_out_points"].value() == 8
     assert [one.value() for one in form.measures][:3] == ["WIN", "PTS", None]
     assert form["name"].value() == event.name
@@ -209,7 +212,7 @@ def test_a_copied_ruleset_of_the_clubs_own_is_kept_whole(director, club, event):
 
 def test_another_clubs_event_is_no_preset(director, club):
     other = factories.make_event(factories.make_club("Stratton"), "Secret night", rounds=3)
-    form = director.get(f"{new_event(club)}?like={other.slug}").context["form"]
+    form = director.get(f"{new_event(club)}?like={other.slug}").context["format"]
     assert form["rounds"].value() == 8
 
 

@@ -8,9 +8,9 @@ from scoring.services.cards import type_table_total
 from tests import factories
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
+from tournaments.engine.formats import FORMATS
 from tournaments.models import Event, EventPolicy, Match, Round
 from tournaments.services.draws import accept_draw, propose_draw
-from tournaments.services.events import MOVEMENTS
 
 pytestmark = pytest.mark.django_db
 DIRECTOR = Actor.of_command("tests")
@@ -85,7 +85,9 @@ def test_a_table_without_a_winner_is_named_and_nothing_is_drawn() -> None:
     assert event.rounds.count() == 1
 
 
-@pytest.mark.parametrize("movement", sorted(MOVEMENTS))
+@pytest.mark.parametrize(
+    "movement", sorted(code for code, one in FORMATS.items() if one.entrants == "people")
+)
 def test_every_movement_can_be_played_to_its_last_round(movement: str) -> None:
     event = night(movement, players=12, rounds=3)
     number = 0

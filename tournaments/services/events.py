@@ -32,8 +32,6 @@ CLUB_CHAIN = ("PTS", "WIN", "LONE", "HEAD")
 MOST_ROUNDS = 60
 COUNT_THEMSELVES = frozenset({"round-robin", "bracket"})
 """Kinds of formats that know how many rounds they have."""
-# Ways to seat single players on one evening; the other formats draw pairs, or whole tournaments.
-MOVEMENTS = {code: one for code, one in FORMATS.items() if one.kind == "session" and one.entrants == "people"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.forms import AmendForm, EventForm
+from tournaments.forms_format import FormatForm
 from tournaments.models import Club, Event
 from tournaments.selectors.events import entrants_of, head_of, policy_of
 from tournaments.services.events import amend_event, create_event
@@ -31,21 +32,30 @@ def event_new(request: HttpRequest, club: str) -> HttpResponse:
         before=policy_of(like) if like else None,
         initial=first,
     )
-    if form.is_valid() and (event := _created(form, found, request)) is not None:
+    format = FormatForm(request.POST if request.method == "POST" else None, before=form.before)
+    if form.is_valid() & format.is_valid() and (event := _created(form, format, found, request)) is not None:
         messages.success(request, f"{event.name} is set up. Enter the players.")
         return redirect(address_of(event, "tournaments:entrants"))
-    context = {"form": form, "club": found, "earlier": earlier, "like": like, "crumbs": club_crumbs(found)}
-    return render(request, "tournaments/director/event_new.html", context, status=422 if form.errors else 200)
+    context = {
+        "form": form,
+        "format": format,
+        "club": found,
+        "earlier": earlier,
+        "like": like,
+        "crumbs": club_crumbs(found),
+    }
+    status = 422 if form.errors or format.errors else 200
+    return render(request, "tournaments/director/event_new.html", context, status=status)
 
 
-def _created(form: EventForm, club: Club, request: HttpRequest) -> Event | None:
+def _created(form: EventForm, format: FormatForm, club: Club, request: HttpRequest) -> Event | None:
     typed = form.cleaned_data
     try:
         return create_event(
             club=club,
             name=typed["name"],
             plays_on=typed["plays_on"],
-            terms=form.terms(),
+            terms=form.terms(format),
             actor=Actor.of(request),
             public=typed["public"],
         )
@@ -61,10 +71,14 @@ def terms(request: HttpRequest, club: str, event: str) -> HttpResponse:
     found = directed_event(request, club, event)
     before = policy_of(found)
     form = AmendForm(request.POST if request.method == "POST" else None, before=before)
-    if form.is_valid():
+    format = FormatForm(request.POST if request.method == "POST" else None, before=before)
+    if form.is_valid() & format.is_valid():
         try:
             policy = amend_event(
-                event=found, terms=form.terms(), reason=form.cleaned_data["reason"], actor=Actor.of(request)
+                event=found,
+                terms=form.terms(format),
+                reason=form.cleaned_data["reason"],
+                actor=Actor.of(request),
             )
         except EventViolation as refused:
             form.add_error("reason" if refused.code == "reason-missing" else None, refused.sentence)
@@ -75,6 +89,7 @@ def terms(request: HttpRequest, club: str, event: str) -> HttpResponse:
             return redirect(address_of(found, "tournaments:terms"))
     context = {
         "form": form,
+        "format": format,
         "event": found,
         "club": found.club,
         "head": head_of(found, before, len(entrants_of(found))),
@@ -82,4 +97,5 @@ def terms(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "here": "terms",
         "crumbs": event_crumbs(found),
     }
-    return render(request, "tournaments/director/terms.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors or format.errors else 200
+    return render(request, "tournaments/director/terms.html", context, status=status)
