@@ -6,8 +6,14 @@ from fractions import Fraction
 from django.db.models import F, Q
 
 from tournaments.engine.results import Result, Tally
-from tournaments.models import SitOut
+from tournaments.models import Entry, SitOut
 from tournaments.models import Tally as TallyRow
+
+
+def entry_names(event_id: int) -> dict[int, str]:
+    """Entry id → name as shown, in the order of entering."""
+    entries = Entry.objects.filter(event_id=event_id).select_related("player", "pair__first", "pair__second")
+    return {entry.pk: str(entry) for entry in entries.order_by("number")}
 
 
 def results_of(event_id: int) -> list[Result]:
