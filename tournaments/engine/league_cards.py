@@ -98,7 +98,7 @@ def settled(game: GamePlayed) -> GamePlayed:
     ahead = None
     if game.home_points != game.visitor_points:
         ahead = Side.HOME if game.home_points > game.visitor_points else Side.VISITOR
-    if game.winner is not None and game.winner is not ahead:
+    if game.winner is not None and game.winner != ahead:
         raise EventViolation(
             "winner-has-less", f"Game {game.number} was not won by the side with more points."
         )

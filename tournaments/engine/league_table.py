@@ -33,12 +33,16 @@ from tournaments.engine.standings import beaten_paths, ordinal
 
 @dataclass(frozen=True, slots=True)
 class LeagueMeasure:
-    """One way to compare teams. `figure` is None for what exists between level teams only."""
+    """One way to compare teams. `figure` is None for what exists between level teams only.
+
+    A `ratio` is compared exactly and printed with two places, with `percent` as per cent.
+    """
 
     code: str
     name: str
     sentence: str
     figure: Callable[[LeagueRow], Figure] | None = None
+    ratio: bool = False
     percent: bool = False
 
 
@@ -59,13 +63,14 @@ _ALL = (
         "matches won, per cent",
         "Matches won divided by matches played, for unequal numbers of matches.",
         lambda r: ratio(r.won, r.played),
+        ratio=True,
         percent=True,
     ),
     LeagueMeasure("GW", "games won", "Games won in all matches.", lambda r: r.games_for),
     LeagueMeasure(
         "GD", "game difference", "Games won, less games lost.", lambda r: r.games_for - r.games_against
     ),
-    LeagueMeasure("GAVG", "game average", "Games won divided by games lost.", _game_average),
+    LeagueMeasure("GAVG", "game average", "Games won divided by games lost.", _game_average, ratio=True),
     LeagueMeasure(
         "PD",
         "point difference",
@@ -74,7 +79,11 @@ _ALL = (
     ),
     LeagueMeasure("PF", "points scored", "Points in games that have points.", lambda r: r.points_for),
     LeagueMeasure(
-        "AVG", "points a game", "Points divided by the games that have points.", lambda r: r.average
+        "AVG",
+        "points a game",
+        "Points divided by the games that have points.",
+        lambda r: r.average,
+        ratio=True,
     ),
     LeagueMeasure("CUP", "cup points", "Games won in the cup on the same nights.", lambda r: r.cup_points),
     LeagueMeasure(
@@ -260,16 +269,13 @@ def _clause(
 
 
 def league_figure(code: str, figure: Figure) -> str:
-    """A figure as printed: 14, 2½, 12.15, 71.43 % (two places, half up); a minus sign where it is below 0."""
-    if figure.denominator == 1:
-        whole = figure.numerator
-        return f"{100 * whole} %" if code == "RATE" else f"−{-whole}" if whole < 0 else str(whole)
-    if figure.denominator == 2 and code not in {"AVG", "RATE", "GAVG"}:
-        return f"{figure.numerator // 2 or ''}½"
-    percent = code in LEAGUE_MEASURES and LEAGUE_MEASURES[code].percent
-    hundredths = (abs(Fraction(figure)) * (100 if percent else 1) * 200 + 1) // 2
-    sign, end = "−" if figure < 0 else "", " %" if percent else ""
-    return f"{sign}{hundredths // 100}.{hundredths % 100:02}{end}"
+    """A figure as printed: 14, 2½, and with two places, half up, 12.15 and 71.43 %; below 0 with a minus."""
+    sign, size = "−" if figure < 0 else "", abs(Fraction(figure))
+    measure = LEAGUE_MEASURES.get(code)
+    if measure is not None and measure.ratio:
+        hundredths = (size * (100 if measure.percent else 1) * 200 + 1) // 2
+        return f"{sign}{hundredths // 100}.{hundredths % 100:02}{' %' if measure.percent else ''}"
+    return f"{sign}{int(size) or ''}½" if size.denominator == 2 else f"{sign}{size}"
 
 
 def _point(points: int) -> str:

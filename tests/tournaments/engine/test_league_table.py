@@ -65,8 +65,8 @@ def test_the_published_season_of_1888_comes_out_in_its_order_with_its_figures():
     ]
     bolton = places[4].sentence
     assert bolton == (
-        "5th, Bolton Wanderers: 22 league points; level with West Bromwich Albion, placed above by game average, "
-        "1.07 to 0.87."
+        "5th, Bolton Wanderers: 22 league points; level with West Bromwich Albion, placed above by game "
+        "average, 1.07 to 0.87."
     )
 
 
@@ -166,7 +166,8 @@ def test_an_unknown_measure_is_refused():
     ("code", "figure", "printed"),
     [
         ("LP", 14, "14"), ("LP", -1, "−1"), ("AVG", Fraction(328, 27), "12.15"),
-        ("RATE", Fraction(5, 7), "71.43 %"), ("RATE", 1, "100 %"), ("GAVG", Fraction(63, 59), "1.07"),
+        ("RATE", Fraction(5, 7), "71.43 %"), ("RATE", 1, "100.00 %"),
+        ("AVG", 15, "15.00"), ("GAVG", Fraction(63, 59), "1.07"),
         ("", Fraction(3, 2), "1½"), ("", Fraction(1, 2), "½"),
     ],
 )  # fmt: skip
