@@ -3,14 +3,18 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import connections
 
+from config.celery import app as celery_app
 from scoring.triggers import open_ledger
+
+celery: Any = celery_app
 
 HOME = Path(__file__).resolve().parent.parent
 
@@ -77,3 +81,24 @@ def celery_worker(service_environment: dict[str, str]) -> Iterator[subprocess.Po
     except subprocess.TimeoutExpired:
         worker.kill()
         worker.wait()
+
+
+@pytest.fixture
+def broker() -> Iterator[Callable[[str], None]]:
+    """Point this process's Celery at a broker, as BROKER_URL would, and put the default back afterwards."""
+    before = celery.conf["broker_url"], celery.conf["task_always_eager"]
+
+    def use(url: str) -> None:
+        celery.conf.update(broker_url=url, broker_write_url=url, broker_read_url=url, task_always_eager=False)
+        forget_connections()
+
+    yield use
+    url, eager = before
+    celery.conf.update(broker_url=url, broker_write_url=url, broker_read_url=url, task_always_eager=eager)
+    forget_connections()
+
+
+def forget_connections() -> None:
+    """Celery keeps its pools as long as the process; the next announcement makes new ones."""
+    celery._pool = None
+    celery.amqp._producer_pool = None

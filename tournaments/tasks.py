@@ -17,3 +17,11 @@ def sweep_stale_events() -> None:
     from tournaments.services.standings import publish_stale
 
     publish_stale()
+
+
+@shared_task
+def improve_draw(event_id: int, seed: str, step: int = 0) -> None:
+    """Look for a better draw of the rounds proposed with this seed, and offer it."""
+    from tournaments.services.better_draws import find_better
+
+    find_better(event_id=event_id, seed=seed, step=step)

@@ -1,7 +1,7 @@
 """Standings: computed after commit, coalesced, never older over newer, and never in a scorer's way."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from subprocess import Popen
 from typing import Any
 from unittest.mock import patch
@@ -11,19 +11,17 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from config.celery import app as celery_app
 from scoring.models import Game
 from scoring.services.lines import NewLine, record_line
 from scoring.services.matches import open_match
 from tests import factories
+from tests.patience import wait_until
 from tournaments.actors import Actor
 from tournaments.models import Event, EventRevision, Match, PublishedStandings, Standing
 from tournaments.services import announce, standings
 from tournaments.services.links import issue_table_links
 from tournaments.services.revisions import raise_revisions
 from tournaments.tasks import publish_standings as task
-
-app: Any = celery_app
 
 DIRECTOR = Actor.of_command("tests")
 
@@ -214,33 +212,5 @@ def test_no_fault_in_announcing_changes_a_scorers_answer(caplog: pytest.LogCaptu
     assert PublishedStandings.objects.get(event=event).revision < revision
 
 
-@pytest.fixture
-def broker() -> Iterator[Callable[[str], None]]:
-    """Point this process's Celery at a broker, as BROKER_URL would, and put the default back afterwards."""
-    before = app.conf["broker_url"], app.conf["task_always_eager"]
-
-    def use(url: str) -> None:
-        app.conf.update(broker_url=url, broker_write_url=url, broker_read_url=url, task_always_eager=False)
-        forget_connections()
-
-    yield use
-    url, eager = before
-    app.conf.update(broker_url=url, broker_write_url=url, broker_read_url=url, task_always_eager=eager)
-    forget_connections()
-
-
-def forget_connections() -> None:
-    """Celery keeps its pools as long as the process; the next announcement makes new ones."""
-    app._pool = None
-    app.amqp._producer_pool = None
-
-
 def current(event: Event) -> int:
     return EventRevision.objects.get(event=event).number
-
-
-def wait_until(true: Callable[[], bool], seconds: float = 30) -> None:
-    ends = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < ends, "waited too long"
-        time.sleep(0.05)

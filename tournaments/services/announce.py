@@ -1,4 +1,4 @@
-"""Telling Celery that an event's standings are out of date, without ever making a scorer wait for it."""
+"""Telling Celery what there is to do once a change is in, without ever making anybody wait for it."""
 
 import logging
 from collections import Counter
@@ -49,3 +49,19 @@ def announce(event_id: int) -> None:
     except OperationalError:
         LOST["standings"] += 1
         log.warning("broker away: standings of event %s wait for the sweep", event_id)
+
+
+def improve_on_commit(event_id: int, seed: str, step: int = 0) -> None:
+    """Ask for a better draw of the rounds proposed with this seed once this transaction is in."""
+    transaction.on_commit(lambda: improve(event_id, seed, step), robust=True)
+
+
+def improve(event_id: int, seed: str, step: int = 0) -> None:
+    """One short try. What is lost here is a draw that might have been better, and no more."""
+    from tournaments.tasks import improve_draw
+
+    try:
+        improve_draw.apply_async((event_id, seed, step), retry=False)
+    except OperationalError:
+        LOST["better draws"] += 1
+        log.warning("broker away: nobody looks for a better draw of event %s", event_id)

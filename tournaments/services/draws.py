@@ -1,9 +1,8 @@
 """The draw: proposed, looked at, accepted round by round, taken back while nothing is recorded."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from random import Random
 
 from django.db import transaction
 from django.db.models import Max
@@ -12,15 +11,21 @@ from django.utils import timezone
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats import FORMATS, Format
+from tournaments.engine.formats.fixed_steps import draw_fixed_steps
 from tournaments.engine.formats.options import StageTerms
 from tournaments.engine.formats.round_robin import draw_pool_rounds, rounds_needed
-from tournaments.engine.formats.wishes import Spare, Wishes
-from tournaments.engine.seating import DrawnRound
-from tournaments.models import BetterDraw, Entry, Event, Round, Stage, Wish
+from tournaments.engine.formats.seeds import Seed
+from tournaments.engine.formats.settled import Settled, check_settled
+from tournaments.engine.formats.wishes import Wishes
+from tournaments.engine.results import Result
+from tournaments.engine.seating import DrawnRound, Schedule
+from tournaments.models import BetterDraw, Event, Round, Stage
 from tournaments.selectors.played import drawn_of, played_of, written
 from tournaments.selectors.results import results_of
 from tournaments.selectors.stages import entrants_of, terms_of
-from tournaments.services.announce import announce_on_commit
+from tournaments.selectors.unsettled import last_round_of, must_have_winner, settled_of
+from tournaments.selectors.wishes import wishes_of
+from tournaments.services.announce import announce_on_commit, improve_on_commit
 from tournaments.services.revisions import raise_revisions
 from tournaments.services.seats import entries_by_id, seat_round
 from tournaments.services.stages import settle_pools, stage_to_draw
@@ -31,15 +36,21 @@ LEGS = {"round-robin": 1, "double-round-robin": 2}
 
 
 @transaction.atomic
-def propose_draw(*, event: Event, actor: Actor, seed: str | None = None) -> list[Round]:
+def propose_draw(
+    *, event: Event, actor: Actor, seed: str | None = None, settled: Settled | None = None
+) -> list[Round]:
     """Draw the rounds still to be drawn under the newest policy, in place of an older proposal.
 
     Where rounds follow results, that is the next round only; EventViolation tells which tables have no
-    winner yet. The seed is made here unless given (to run a disputed draw again) and stored on each round.
-    Accepted rounds stay, and count as played when repeats are avoided.
+    winner yet. `settled` is the director's word on those (see `engine.formats.settled`), which is kept with
+    the round; what was said for the older proposal holds on. The seed is made here unless given (to run a
+    disputed draw again) and stored on each round. Accepted rounds stay, and count as played when repeats are
+    avoided.
     """
     locked = locked_event(event)
-    locked.rounds.filter(state=Round.State.PROPOSED).delete()
+    proposed = locked.rounds.filter(state=Round.State.PROPOSED)
+    said = {**settled_of(proposed.order_by("number").first()), **(settled or {})}
+    proposed.delete()
     BetterDraw.objects.filter(event=event).delete()
     stage, terms = stage_to_draw(locked, terms_of(event))
     format = FORMATS.get(terms.format)
@@ -54,19 +65,23 @@ def propose_draw(*, event: Event, actor: Actor, seed: str | None = None) -> list
         raise EventViolation(
             "all-rounds-drawn", "Every round of this event is drawn already; add rounds first."
         )
-    seed = seed or secrets.token_hex(8)
-    drawn = draw_rounds(format, stage, terms, wanted, Random(seed), played)
+    chance = Seed.read(seed or secrets.token_hex(8))
+    word = _word_needed(stage, played, said) if format.draw_next is not None and played else {}
+    drawn = draw_rounds(format, stage, terms, wanted, chance, played, word)
+    kept = {"settled": {str(table): side for table, side in word.items()}} if word else {}
     made = Round.objects.bulk_create(
         Round(
             event=event,
             stage=stage,
             number=before + len(played) + at,
             format=terms.format,
-            seed=seed,
-            draw=written(one),
+            seed=str(chance),
+            draw=written(one) | kept,
         )
         for at, one in enumerate(drawn, start=1)
     )
+    if format.improve is not None and not chance.moves and chance.may_grow:
+        improve_on_commit(event.pk, chance.base)
     raise_revisions(event.pk, event.club_id)
     return made
 
@@ -76,22 +91,64 @@ def draw_rounds(
     stage: Stage,
     terms: StageTerms,
     wanted: int,
-    rng: Random,
+    seed: Seed,
     played: Sequence[DrawnRound],
+    settled: Settled | None = None,
 ) -> Sequence[DrawnRound]:
     """The next rounds by a format: all that are wanted, or the next one where it follows results."""
-    entrants = entrants_of(stage)
+    entrants, rng = entrants_of(stage), seed.to_draw()
+    if seed.moves and format.improve is None:
+        raise EventViolation("seed-unknown", f"No draw of this movement is made better; {seed} is no seed.")
     if stage.pools:
         return _pool_rounds(format, stage, entrants, wanted, len(played))
     if format.plan is not None:
-        wishes = wishes_of(stage, terms)
-        return format.plan(entrants, wanted, rng=rng, played=played, wishes=wishes).schedule.rounds
+        wishes = wishes_of(stage.event_id, terms)
+        drawn = format.plan(entrants, wanted, rng=rng, played=played, wishes=wishes).schedule
+        return improved(format, drawn, seed, played, wishes).rounds if seed.moves else drawn.rounds
+    if terms.options.steps and format.code == "fixed-steps":
+        north, east, south, west = terms.options.steps
+        steps = (north, east, south, west)
+        return draw_fixed_steps(entrants, wanted, rng=rng, played=played, steps=steps).rounds
     if format.draw_next is None:
         return format.draw(entrants, wanted, rng=rng, played=played).rounds
     if not played:
         return format.draw(entrants, 1, rng=rng).rounds
-    results = [one for one in results_of(stage.event_id) if one.round in {each.number for each in played}]
-    return [format.draw_next(entrants, rng=rng, played=played, results=results)]
+    results = _results_of(stage, played)
+    return [format.draw_next(entrants, rng=rng, played=played, results=results, settled=settled)]
+
+
+def improved(
+    format: Format, drawn: Schedule, seed: Seed, played: Sequence[DrawnRound], wishes: Wishes
+) -> Schedule:
+    """A draw made better by the moves of its seed, the very same every time; itself where none is better."""
+    assert format.improve is not None, f"{format.code} makes no draw better"
+    # A schedule's tables may come in any order; a stored draw has them by number, and the moves go by order.
+    ordered = [
+        replace(one, tables=tuple(sorted(one.tables, key=lambda table: table.table))) for one in drawn.rounds
+    ]
+    return format.improve(
+        Schedule(tuple(ordered)), rng=seed.to_improve(), moves=seed.moves, played=played, wishes=wishes
+    )
+
+
+def _results_of(stage: Stage, played: Sequence[DrawnRound]) -> list[Result]:
+    numbers = {one.number for one in played}
+    return [one for one in results_of(stage.event_id) if one.round in numbers]
+
+
+def _word_needed(stage: Stage, played: Sequence[DrawnRound], said: Mapping[int, int]) -> dict[int, int]:
+    """The director's word on each table of the last round that has no winner; refuse where it is missing."""
+    last = last_round_of(stage, played[-1], _results_of(stage, played))
+    waiting = [str(one.table) for one in last.unsettled if one.table not in said]
+    if waiting:
+        tables = f"Table {waiting[0]} has" if len(waiting) == 1 else f"Tables {', '.join(waiting)} have"
+        raise EventViolation(
+            "results-missing",
+            f"{tables} no winner in round {last.number} yet. Type the cards, or say how to go on without.",
+        )
+    word = {one.table: said[one.table] for one in last.unsettled}
+    check_settled(word, played[-1], level=not must_have_winner(stage))
+    return word
 
 
 def rounds_wanted(format: Format, stage: Stage, terms: StageTerms, played: Sequence[DrawnRound]) -> int:
@@ -117,21 +174,6 @@ def _pool_rounds(
         playing = {entry for table in tables for entry in table.seated}
         rounds.append(DrawnRound(one.number, tables, tuple(sorted(there - playing))))
     return rounds
-
-
-def wishes_of(stage: Stage, terms: StageTerms) -> Wishes:
-    """What the club wishes of this stage's draws: who is kept apart, partners of two groups, who is over."""
-    told = list(Wish.objects.filter(event=stage.event_id))
-    mixed: list[int] = []
-    if terms.options.mixed:
-        entries = Entry.objects.filter(event=stage.event_id)
-        mixed = [one.pk for one in entries if terms.options.mixed in one.categories]
-    return Wishes.of(
-        apart=[(one.one_id, one.other_id) for one in told if one.kind == Wish.Kind.APART],
-        never_partners=[(one.one_id, one.other_id) for one in told if one.kind == Wish.Kind.NEVER_PARTNERS],
-        mixed=mixed,
-        spare=Spare(terms.options.spare),
-    )
 
 
 @transaction.atomic
