@@ -6,6 +6,7 @@ from scoring import api, api_hands
 from scoring.views import cards, corrections, desk, links
 from scoring.views.hand_entry import hand_entry
 from scoring.views.hands import hands
+from scoring.views.installed import manifest, service_worker
 from scoring.views.join import join
 from scoring.views.rules import event_rules, rules_list, ruleset
 from scoring.views.table import table
@@ -16,6 +17,9 @@ EVENT = "clubs/<slug:club>/events/<slug:event>/"
 
 urlpatterns: list[URLPattern] = [
     path("join/", join, name="join"),
+    path("t/", join, name="table-start"),
+    path("t/service-worker.js", service_worker, name="service-worker"),
+    path("t/manifest.webmanifest", manifest, name="manifest"),
     path("t/<str:token>/", table, name="table"),
     path("api/v1/games/<int:game>/ledger/<uuid:line>", api.LedgerLineView.as_view(), name="ledger-line"),
     path("api/v1/games/<int:game>/table", api.GameTableView.as_view(), name="game-table"),
@@ -27,6 +31,7 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "rules/", event_rules, name="event_rules"),
     # The director's addresses follow.
     path(EVENT + "tables/", links.table_links, name="table_links"),
+    path(EVENT + "tables/cards/", links.table_cards, name="table_cards"),
     path(EVENT + "tables/revoke/", links.table_links_revoke, name="table_links_revoke"),
     path(EVENT + "cards/", cards.card_grid, name="card_grid"),
     path(EVENT + "rounds/<int:number>/grid/", desk.round_grid, name="round_grid"),

@@ -21,7 +21,10 @@ READ = {
     "tournaments:event": [],
     "tournaments:standings": [],
     "tournaments:round": ["number"],
+    "tournaments:sit": [],
+    "tournaments:wall": [],
     "scoring:event_rules": [],
+    "tournaments:prize_list": [],
 }
 # The director's: everybody else is turned away, by any method.
 DIRECTED = {
@@ -36,10 +39,22 @@ DIRECTED = {
     "tournaments:draw_propose": [],
     "tournaments:draw_discard": [],
     "tournaments:draw_accept": [],
+    "tournaments:paper": [],
+    "tournaments:paper_sheet": ["sheet"],
     "tournaments:desk": [],
     "tournaments:round_close": ["number"],
     "tournaments:event_state": [],
+    "tournaments:cash": [],
+    "tournaments:cash_take": [],
+    "tournaments:cash_pots": [],
+    "tournaments:cash_person": ["player"],
+    "tournaments:prizes": [],
+    "tournaments:prize_plan": [],
+    "tournaments:prizes_accept": [],
+    "tournaments:prizes_change": [],
+    "tournaments:envelopes": [],
     "scoring:table_links": [],
+    "scoring:table_cards": [],
     "scoring:table_links_revoke": [],
     "scoring:card_grid": [],
     "scoring:round_grid": ["number"],
@@ -62,6 +77,9 @@ OTHERS = {
     "scoring:hand_entry": "anybody, and nothing is kept: test_hands_page",
     "scoring:join": "by code: test_table_page",
     "scoring:table": "by token: test_table_page",
+    "scoring:table-start": "the page of `join` again: test_installed",
+    "scoring:service-worker": "the same for everybody: test_installed",
+    "scoring:manifest": "the same for everybody: test_installed",
     "scoring:ledger-line": "by token: below",
     "scoring:game-table": "below",
     "schema": "the text of the API",
@@ -97,7 +115,9 @@ def address(name: str, event: Event, parts: list[str] | None) -> str:
         "table": match.table,
         "game": match.games.get().pk,
         "entry": event.entries.first().pk,  # type: ignore[union-attr]
+        "player": event.entries.first().player_id,  # type: ignore[union-attr]
         "change": "hand",
+        "sheet": "badges",
     }
     own = [] if parts is None else [event.slug, *(known[part] for part in parts)]
     return reverse(name, args=[event.club.slug, *own])

@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import clubs, desk, draw, entrants, events_setup, public
+from tournaments import urls_cash
+from tournaments.views import clubs, desk, draw, entrants, events_setup, paper, public, wall
 
 app_name = "tournaments"
 
@@ -17,6 +18,8 @@ urlpatterns: list[URLPattern] = [
     path(EVENT, public.event_page, name="event"),
     path(EVENT + "standings/", public.standings_page, name="standings"),
     path(EVENT + "rounds/<int:number>/", public.round_page, name="round"),
+    path(EVENT + "sit/", wall.sit, name="sit"),
+    path(EVENT + "wall/", wall.wall, name="wall"),
     path("clubs/<slug:club>/players/<int:player>/", public.player_page, name="player"),
     # The director's addresses follow.
     path(EVENT + "terms/", events_setup.terms, name="terms"),
@@ -29,7 +32,10 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "draw/propose/", draw.draw_propose, name="draw_propose"),
     path(EVENT + "draw/discard/", draw.draw_discard, name="draw_discard"),
     path(EVENT + "draw/accept/", draw.draw_accept, name="draw_accept"),
+    path(EVENT + "paper/", paper.paper, name="paper"),
+    path(EVENT + "paper/<slug:sheet>/", paper.paper_sheet, name="paper_sheet"),
     path(EVENT + "desk/", desk.desk, name="desk"),
     path(EVENT + "desk/rounds/<int:number>/", desk.round_close, name="round_close"),
     path(EVENT + "desk/state/", desk.event_state, name="event_state"),
+    *urls_cash.urlpatterns,
 ]

@@ -1,5 +1,11 @@
-"""Table links: made afresh, shown once on cards to print, taken back."""
+"""Table links: made afresh, shown once on cards to print, taken back.
 
+Only hashes are kept, so the page that shows fresh links holds all that their cards need, and hands it back
+when the cards are wanted as PDF.
+"""
+
+import io
+import re
 from urllib.parse import urlsplit
 
 import segno
@@ -16,11 +22,16 @@ from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Event
 from tournaments.selectors.desk import tables_of_event
-from tournaments.selectors.links import links_out
+from tournaments.selectors.links import links_out, tables_opened
+from tournaments.selectors.paper_asked import head_of_paper
 from tournaments.services.links import IssuedLink, issue_table_links, revoke_table_links
+from tournaments.services.paper import PAPERS, compile_pdf
 from tournaments.views.doors import address_of, desk_context, directed_event
+from tournaments.views.pdf import paper_asked, pdf_answer
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+KEY = re.compile(r"([A-Za-z0-9_-]{20,60}):([A-Z]{6})")
+"""A card as the page of fresh links hands it back: token and letters."""
 
 
 @login_required
@@ -41,9 +52,29 @@ def table_links(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "cards": [_card(one, base) for one in issued],
         "join": base + reverse("scoring:join"),
         "unreachable": urlsplit(base).hostname in LOOPBACK,
+        "papers": PAPERS,
+        "paper": paper_asked(request, found),
         **desk_context(found, "links"),
     }
     return render(request, "scoring/director/link_cards.html", context)
+
+
+@login_required
+@never_cache
+@require_POST
+def table_cards(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The cards of links just made, as PDF: each `card` is a token and its letters, from the page of them."""
+    found = directed_event(request, club, event)
+    keys = [key.groups() for one in request.POST.getlist("card") if (key := KEY.fullmatch(one))]
+    tables = tables_opened(found, [token for token, _ in keys])
+    if not keys or len(tables) < len(keys):
+        sentence = "These links are no longer the newest. Make new ones, and print their cards."
+        return _page(request, found, tables_of_event(found) or found.entries.count() // 4, sentence)
+    base = address_for_phones(request)
+    cards = [_printed(tables[token], token, letters, base) for token, letters in keys]
+    content = {**head_of_paper(found), "join": base + reverse("scoring:join"), "cards": cards}
+    pdf = compile_pdf("table_cards", content, paper_asked(request, found))
+    return pdf_answer(pdf, f"{found.slug}-table-cards.pdf")
 
 
 @login_required
@@ -65,9 +96,29 @@ def _page(request: HttpRequest, event: Event, tables: int, fault: str = "") -> H
 
 def _card(issued: IssuedLink, base: str) -> dict[str, object]:
     address = base + reverse("scoring:table", args=[issued.token])
-    code = segno.make(address, error="m", micro=False)
-    image = code.svg_data_uri(border=2, scale=4, dark="#000", light="#fff", xmldecl=False, svgns=True)
-    return {"table": issued.link.table, "address": address, "image": image, "letters": issued.code}
+    image = qr_code(address).svg_data_uri(
+        border=2, scale=4, dark="#000", light="#fff", xmldecl=False, svgns=True
+    )
+    key = f"{issued.token}:{issued.code}"
+    return {
+        "table": issued.link.table,
+        "address": address,
+        "image": image,
+        "letters": issued.code,
+        "key": key,
+    }
+
+
+def _printed(table: int, token: str, letters: str, base: str) -> dict[str, object]:
+    address = base + reverse("scoring:table", args=[token])
+    drawn = io.BytesIO()
+    qr_code(address).save(drawn, kind="svg", border=2, xmldecl=False)
+    return {"table": table, "address": address, "letters": letters, "qr": drawn.getvalue().decode()}
+
+
+def qr_code(address: str) -> segno.QRCode:
+    """An address to point a phone at; readable with a corner torn or wet."""
+    return segno.make(address, error="m", micro=False)
 
 
 def address_for_phones(request: HttpRequest) -> str:

@@ -49,6 +49,14 @@ def _event_for(
     return found
 
 
+def seen_event(request: HttpRequest, club: str, event: str) -> Event:
+    """The event at an address, for whoever may see it; to others it is not there. One query."""
+    found = event_at(club, event)
+    if found is None or not can_see_event(Actor.of(request), found):
+        raise Http404
+    return found
+
+
 def address_of(event: Event, name: str, more: Mapping[str, int] | None = None) -> str:
     """The address of one of the event's pages; `more` is what its address has besides club and event."""
     return reverse(name, kwargs={"club": event.club.slug, "event": event.slug, **(more or {})})

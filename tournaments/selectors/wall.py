@@ -1,0 +1,76 @@
+"""The wall of the hall: the clock, who sits where, and how many tables are done."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from tournaments.models import Event, Round
+from tournaments.selectors.rounds import Place, current_round, places_of, sit_outs_of, tables_of
+from tournaments.selectors.standings import StandingsShown
+
+LINES_ON_A_PAGE = 24
+"""Lines of one page where nothing can scroll; the next page comes by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clock of the round: when the bell goes, or, while it stands, the seconds that are left."""
+
+    ends_at: datetime | None
+    seconds_left: int = 0
+
+    @property
+    def left(self) -> str:
+        """The time left while the clock stands: "12:05"."""
+        return f"{self.seconds_left // 60}:{self.seconds_left % 60:02}"
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """A round as the wall shows it; there is none before the first draw."""
+
+    round: Round | None
+    places: list[Place]
+    sitting_out: list[str]
+    tables: int
+    over: int
+
+    @property
+    def seated(self) -> bool:
+        """Whether people are at their tables or on their way: the round is open."""
+        return self.round is not None and self.round.state == Round.State.ACCEPTED
+
+
+def clock_of(event: Event) -> Clock | None:
+    """The clock of the round that is played now; None where no clock runs. No query."""
+    return None
+
+
+def wall_of(rounds: Sequence[Round]) -> Wall:
+    """The round played now with everybody's place. Three queries, none before the first round."""
+    now = current_round(rounds)
+    if now is None:
+        return Wall(None, [], [], 0, 0)
+    tables = tables_of(now)
+    over = sum(table.kind == "over" for table in tables)
+    return Wall(now, places_of(tables), sit_outs_of(now), len(tables), over)
+
+
+def pages_of(wall: Wall, standings: StandingsShown) -> int:
+    """How many pages the longer of the two lists has."""
+    longest = max(len(wall.places) if wall.seated else 0, len(standings.lines), 1)
+    return -(-longest // LINES_ON_A_PAGE)
+
+
+def on_page(wall: Wall, standings: StandingsShown, page: int) -> tuple[Wall, StandingsShown]:
+    """The lines of one page, from 1; the shorter list begins again when it is through."""
+    return (
+        replace(wall, places=wall.places[_lines(len(wall.places), page)]),
+        replace(standings, lines=standings.lines[_lines(len(standings.lines), page)]),
+    )
+
+
+def _lines(count: int, page: int) -> slice:
+    pages = -(-count // LINES_ON_A_PAGE) or 1
+    first = (page - 1) % pages * LINES_ON_A_PAGE
+    return slice(first, first + LINES_ON_A_PAGE)
