@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments import urls_cash
-from tournaments.views import clubs, desk, draw, entrants, events_setup, paper, public, wall
+from tournaments.views import clubs, desk, draw, entrants, events_setup, paper, public, stages, wall
 
 app_name = "tournaments"
 
@@ -32,6 +32,9 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "draw/propose/", draw.draw_propose, name="draw_propose"),
     path(EVENT + "draw/discard/", draw.draw_discard, name="draw_discard"),
     path(EVENT + "draw/accept/", draw.draw_accept, name="draw_accept"),
+    path(EVENT + "stages/", stages.stages, name="stages"),
+    path(EVENT + "stages/next/", stages.stage_next, name="stage_next"),
+    path(EVENT + "stages/drop/", stages.stage_drop, name="stage_drop"),
     path(EVENT + "paper/", paper.paper, name="paper"),
     path(EVENT + "paper/<slug:sheet>/", paper.paper_sheet, name="paper_sheet"),
     path(EVENT + "desk/", desk.desk, name="desk"),

@@ -120,7 +120,7 @@ def test_a_wrong_fact_is_struck_out_with_a_reason_and_stays_readable(night):
         strike_out(id=uuid4(), fact=wrong, reason=" ", actor=DORA)
     counter = strike_out(id=uuid4(), fact=wrong, reason="it was Bob who paid", actor=DORA)
     assert line(night, 1).parts[0].state == "owes"
-    assert [one.pk for one in facts_of(night, player(night, 1))] == [counter.pk, wrong.pk]
+    assert [one.fact.pk for one in facts_of(night, player(night, 1))] == [counter.pk, wrong.pk]
     for again in (wrong, counter):
         with pytest.raises(EventViolation, match=r"struck-out-already|counter-countered"):
             strike_out(id=uuid4(), fact=again, reason="again", actor=DORA)

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.contrib.auth import get_user_model
 from django.db.models import Q
 
 from tournaments.engine.errors import EventViolation
@@ -102,6 +103,14 @@ class Cash:
 
 
 @dataclass(frozen=True, slots=True)
+class FactShown:
+    """Something that happened, and the name of the account that wrote it down."""
+
+    fact: CashFact
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class EarlierPots:
     """The club's last event with pots: each pot with what of it is still to be carried on."""
 
@@ -160,10 +169,14 @@ def part_in(pot: Pot, facts: Iterable[CashFact], *, entered: bool) -> InPot:
     return InPot(pot, joined, due, paid, refunded)
 
 
-def facts_of(event: Event, player: Player) -> list[CashFact]:
-    """All between a person and the event's pots, the newest first, struck-out facts too. One query."""
-    facts = CashFact.objects.filter(pot__event=event, player=player)
-    return list(facts.select_related("pot", "countered_by").order_by("-at", "-pot__number", "-position"))
+def facts_of(event: Event, player: Player) -> list[FactShown]:
+    """All between a person and the event's pots, the newest first, struck-out facts too. Two queries."""
+    rows = CashFact.objects.filter(pot__event=event, player=player).select_related("pot", "countered_by")
+    facts = list(rows.order_by("-at", "-pot__number", "-position"))
+    codes = [fact.taken_by for fact in facts if fact.taken_by.startswith("user:")]
+    accounts = get_user_model().objects.in_bulk([int(code.removeprefix("user:")) for code in codes])
+    names = {f"user:{pk}": account.get_username() for pk, account in accounts.items()}
+    return [FactShown(fact, names.get(fact.taken_by, "an account that is gone")) for fact in facts]
 
 
 def person_of(cash: Cash, player_id: int) -> PersonCash | None:
