@@ -152,7 +152,10 @@ def _one_rest(
     drawn = []
     for _ in range(rounds):
         sitting = choose_sitting(order, len(order) % 2, before)
-        met = [_at_home(two, home) for two in _fullest(order, sitting, rng, left)]
+        fullest = _fullest(order, sitting, rng, left)
+        if not fullest:  # whose turn it is to sit out are the last who have not met
+            fullest = _fullest(order, (), rng, left)
+        met = [_at_home(two, home) for two in fullest]
         for one, two in met:
             home[one] += 1
             left[couple(one, two)] -= 1
