@@ -8,6 +8,7 @@ from tournaments import models
 from tournaments.engine.results import Tally
 from tournaments.models import Match, MatchResult, Round
 from tournaments.services.announce import announce_on_commit
+from tournaments.services.bracket_hearing import hear_result
 from tournaments.services.revisions import raise_revisions
 
 
@@ -31,6 +32,7 @@ def report_match(
     MatchResult.objects.update_or_create(match=match, defaults={"state": state, "live": dict(live)})
     models.Tally.objects.filter(match=match).delete()
     models.Tally.objects.bulk_create(_row(match.round_id, match.pk, one) for one in people)
+    hear_result(match=match)
     return event_changed(match.round)
 
 
