@@ -1,11 +1,14 @@
 """The stages of an event: what is planned, who takes part, and who would go on now."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tournaments.engine.errors import EventViolation
+from tournaments.engine.formats import FORMATS
 from tournaments.engine.formats.options import DRAFT, StageTerms, stages_planned
 from tournaments.engine.formats.stages import Cut, cut
-from tournaments.models import Entry, Event, EventPolicy, Match, MatchResult, Stage
+from tournaments.models import Entry, Event, EventPolicy, Match, MatchResult, Stage, StageStanding
 from tournaments.selectors.ranking import Table, ranking_of_stage
 
 
@@ -73,3 +76,88 @@ def _cut(table: Table, terms: StageTerms, *, pools: bool) -> Cut:
         first = [one.entry for one in table.order if one.rank == 1]
         return Cut(tuple(first)) if len(first) == 1 else Cut((), tuple(first), 1)
     return cut(table.order, places)
+
+
+@dataclass(frozen=True, slots=True)
+class PoolShown:
+    """A table of a stage: `number` 0 where it has no pools."""
+
+    number: int
+    lines: Sequence[StageStanding]
+
+
+@dataclass(frozen=True, slots=True)
+class StageShown:
+    """A stage with its published tables."""
+
+    number: int
+    name: str
+    format: str
+    pools: Sequence[PoolShown]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An entry by name."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOnShown:
+    """Who would go on, by name: of the `level` ones `open_places`; `captains` choose among the `free`."""
+
+    stage: Stage
+    next: str
+    through: Sequence[Named]
+    level: Sequence[Named]
+    open_places: int
+    captains: Sequence[Named]
+    free: Sequence[Named]
+    missing: Sequence[str]
+    refused: str = ""
+
+
+def stages_shown(event: Event) -> list[StageShown]:
+    """Every stage with its tables as they were last published. Two queries."""
+    stages = list(Stage.objects.filter(event=event).order_by("number"))
+    lines = StageStanding.objects.filter(stage__event=event)
+    people = "entry__player", "entry__pair__first", "entry__pair__second"
+    pools: dict[tuple[int, int], list[StageStanding]] = defaultdict(list)
+    for one in lines.select_related(*people).order_by("pool", "place"):
+        pools[one.stage_id, one.pool].append(one)
+    return [
+        StageShown(
+            number=stage.number,
+            name=str(stage),
+            format=FORMATS[stage.format].name if stage.format in FORMATS else stage.format.capitalize(),
+            pools=[PoolShown(pool, told) for (of, pool), told in pools.items() if of == stage.pk],
+        )
+        for stage in stages
+    ]
+
+
+def going_on_shown(event: Event, names: Mapping[int, str]) -> GoingOnShown | None:
+    """Who would go on now; None where no further stage is planned. `refused` says what is in the way."""
+    try:
+        found = going_on(event)
+    except EventViolation as impossible:
+        stage = event.stages.order_by("number").last()
+        return GoingOnShown(stage, "", [], [], 0, [], [], [], impossible.sentence) if stage else None
+    if found is None or found.next is None:
+        return None
+    through = [entry for one in found.cuts for entry in one.through]
+    half = len(through) // 2 if found.next.format == DRAFT else 0
+    told = [Named(entry, names[entry]) for entry in through]
+    format = FORMATS.get(found.next.format)
+    return GoingOnShown(
+        stage=found.stage,
+        next=found.next.name or (format.name if format else "Draft"),
+        through=told,
+        level=[Named(entry, names[entry]) for entry in found.level],
+        open_places=sum(one.open_places for one in found.cuts),
+        captains=told[:half],
+        free=told[half:][::-1] if half else [],
+        missing=[f"{one.round}, table {one.table}" for one in found.missing],
+    )
