@@ -11,7 +11,18 @@ from hypothesis.extra.django import TestCase
 from tests import factories
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
-from tournaments.models import Entry, Event, EventPolicy, Match, Player, Round, Seating, SitOut, Stage
+from tournaments.models import (
+    BracketVerdict,
+    Entry,
+    Event,
+    EventPolicy,
+    Match,
+    Player,
+    Round,
+    Seating,
+    SitOut,
+    Stage,
+)
 from tournaments.selectors.attendance import attendance_of
 from tournaments.selectors.entrants import entries_listed
 from tournaments.selectors.ranking import ranking_of
@@ -22,6 +33,7 @@ from tournaments.services.attendance import (
     late_entry,
     withdraw,
 )
+from tournaments.services.brackets import accept_bracket, propose_bracket
 from tournaments.services.draws import accept_draw, propose_draw
 from tournaments.services.entrants import Entrant
 from tournaments.services.pairs import PairEntrant
@@ -418,3 +430,24 @@ def binding(event: Event) -> dict[int, tuple[Drawn, list[tuple[int, str, int]]]]
     return {
         number: (draw, seats.get(number, [])) for number, draw in written(event, Round.State.ACCEPTED).items()
     }
+
+
+def test_who_leaves_a_bracket_gives_up_the_match_that_is_open() -> None:
+    event = night_of(4, movement={"format": "single-elimination"})
+    proposed = propose_bracket(event=event, actor=DIRECTOR, seed="owl")
+    accept_bracket(event=event, seed=proposed.seed, actor=DIRECTOR)
+    leaver = event.entries.get(number=4)
+    cost = withdraw(entry=leaver, actor=DIRECTOR)
+    assert cost.sentence == "1 match is decided by it in the bracket."
+    verdict = BracketVerdict.objects.get()
+    assert verdict.how == BracketVerdict.How.WITHDRAWN
+    assert leaver.pk in {verdict.one_id, verdict.other_id}
+    assert verdict.winner_id != leaver.pk
+
+
+def test_a_proposed_bracket_goes_when_somebody_comes() -> None:
+    event = night_of(4, movement={"format": "single-elimination"})
+    propose_bracket(event=event, actor=DIRECTOR, seed="owl")
+    cost = late_entry(event=event, entrants=[new("Zoe Late")], actor=DIRECTOR)
+    assert cost.sentence == "The bracket that was proposed is taken away; propose it again."
+    assert not Round.objects.exists()

@@ -11,17 +11,21 @@ class Cost:
     """Figures of all rounds that bind or are proposed, before a change of who takes part and after it.
 
     `redrawn` are the numbers of the rounds drawn anew. `note` is a sentence that says why none were, where
-    some were proposed. None stands where nothing was drawn at all.
+    some were proposed. None stands where nothing was drawn at all. `decided` matches of a bracket were by
+    the change: whoever left gave them up.
     """
 
     redrawn: Sequence[int] = ()
     before: Figures | None = None
     after: Figures | None = None
     note: str = ""
+    decided: int = 0
 
     @property
     def sentences(self) -> list[str]:
         """What the director reads; nothing where no draw was concerned."""
+        if self.decided:
+            return [f"{_matches(self.decided)} decided by it in the bracket."]
         if self.note:
             return [self.note]
         if not self.redrawn or self.before is None or self.after is None:
@@ -39,6 +43,10 @@ class Cost:
     def sentence(self) -> str:
         """All of it in one line."""
         return " ".join(self.sentences)
+
+
+def _matches(count: int) -> str:
+    return "1 match is" if count == 1 else f"{count} matches are"
 
 
 def _rounds(numbers: Sequence[int]) -> str:

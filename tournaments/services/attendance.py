@@ -5,6 +5,7 @@ it costs in repeats.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db import transaction
 
@@ -26,6 +27,7 @@ from tournaments.selectors.attendance import (
 from tournaments.selectors.entrants import categories_known, enters_pairs, people_entered
 from tournaments.selectors.stages import terms_of
 from tournaments.services.announce import announce_on_commit
+from tournaments.services.brackets import withdraw_from_bracket
 from tournaments.services.draws import locked_event, propose_draw
 from tournaments.services.entrants import Entrant, add_players, forget_proposal, refuse_after_the_bracket
 from tournaments.services.pairs import PairEntrant, add_pairs
@@ -55,8 +57,10 @@ def late_entry(
 def withdraw(*, entry: Entry, actor: Actor, results: str = STAND, after: int | None = None) -> Cost:
     """Let somebody go after round `after`, the last accepted one unless told, 0 before the first.
 
-    The results stand, or are removed: those of the others against the entry count either way.
+    The results stand, or are removed: those of the others against the entry count either way. In a bracket
+    the open match is given up, and every later one.
     """
+    decided = withdraw_from_bracket(entry=entry, actor=actor)  # holds its matches, and then the event
     locked = locked_event(entry.event)
     there = locked.entries.get(pk=entry.pk)
     if there.withdrawn_after is not None:
@@ -70,7 +74,7 @@ def withdraw(*, entry: Entry, actor: Actor, results: str = STAND, after: int | N
     there.withdrawn_after = last if after is None else after
     there.results_removed = results == REMOVED
     there.save(update_fields=["withdrawn_after", "results_removed"])
-    return _drawn_anew(locked, before, actor)
+    return replace(_drawn_anew(locked, before, actor), decided=decided)
 
 
 @transaction.atomic
