@@ -28,6 +28,8 @@ from tournaments.services.bracket_calls import call_matches, uncall_match
 from tournaments.services.bracket_verdicts import decide_match, settle_match
 from tournaments.services.brackets import accept_bracket, propose_bracket, undo_bracket
 from tournaments.services.draws import discard_draw
+from tournaments.services.next_stage import begin_next_stage
+from tournaments.services.standings import compute_standings
 
 pytestmark = pytest.mark.django_db
 ASIDE = (Part.PLATE, Part.THIRD)
@@ -313,3 +315,55 @@ def test_nothing_is_called_once_the_event_is_over() -> None:
         call_matches(event=stage.event, tables=[1], actor=DIRECTOR)
     with pytest.raises(EventViolation, match="tables-out-of-range"):
         call_matches(event=stage.event, tables=[0], actor=DIRECTOR)
+
+
+# --- standings
+# -------------------------------------------------------------------------------------------
+
+
+def standings_of(event: Event) -> list[tuple[int, int, bool]]:
+    compute = compute_standings(event.pk)
+    return [(row.entry_id, row.rank, row.shared) for row in compute.event]
+
+
+def test_standings_follow_the_places_of_the_bracket() -> None:
+    stage = drawn_bracket(5)
+    one, two, three, four, five = stage.seeds
+    decide_match(stage=stage, number=0, winner=five, actor=DIRECTOR)
+    assert standings_of(stage.event)[-1] == (four, 5, False)
+    assert {rank for _, rank, _ in standings_of(stage.event)[:-1]} == {1}
+    for number, winner in ((1, five), (2, three), (3, three)):
+        decide_match(stage=stage, number=number, winner=winner, actor=DIRECTOR)
+    assert standings_of(stage.event) == [
+        (three, 1, False), (five, 2, False), (one, 3, True), (two, 3, True), (four, 5, False),
+    ]  # fmt: skip
+
+
+def test_a_chain_that_names_the_place_parts_further_by_what_it_names_next() -> None:
+    stage = drawn_bracket(4)
+    stage.event.policies.update(chain=["PLACE", "PTS"])
+    for match in call_matches(event=stage.event, tables=[1, 2], actor=DIRECTOR):
+        report(match, min(match.seatings.values_list("entry_id", flat=True)))
+    loser = stage.seeds[2]
+    Tally.objects.filter(entry=loser).update(points=9)
+    assert [entry for entry, _, _ in standings_of(stage.event)][-2:] == [loser, stage.seeds[3]]
+    assert all(not shared for _, _, shared in standings_of(stage.event)[-2:])
+
+
+def test_whoever_did_not_qualify_stands_below_the_bracket() -> None:
+    event = factories.make_event(factories.make_club(), rounds=1, state=Event.State.SETUP)
+    entries = factories.make_entries(event, factories.make_players(event.club, 4))
+    then = [{"name": "Final", "format": "single-elimination", "rounds": 0, "go_on": None, "options": {}}]
+    event.policies.update(movement={"format": "rotation", "rounds": 1, "go_on": 2, "then": then})
+    match = factories.make_match(factories.make_round(event), 1, entries)
+    factories.make_result(match, 10, 7, lone=["N"])
+    begin_next_stage(event=event, actor=DIRECTOR)
+    propose_bracket(event=event, actor=DIRECTOR, seed="a")
+    first = standings_of(event)
+    accept_bracket(event=event, seed="a", actor=DIRECTOR)
+    stage = event.stages.get(number=2)
+    assert stage.seeds == [entry for entry, _, _ in first][:2], "seeded by the standing before"
+    decide_match(stage=stage, number=0, winner=stage.seeds[1], actor=DIRECTOR)
+    ranked = standings_of(event)
+    assert [entry for entry, _, _ in ranked][:2] == stage.seeds[::-1]
+    assert [one for one in ranked if one[0] not in stage.seeds] == first[2:]

@@ -12,9 +12,10 @@
 | DIFF | point difference | points for - against, games only | count |
 | MARCH | marches | hands in which the side took all five | count |
 | EUCH | euchres made | hands in which the side stopped the makers | count |
+| PLACE | bracket place | the place reached by the round in which one went out | the lower stands above |
 
-Not done yet: matches won, league points, strength of opposition, best k of n, lot, bracket place.
-Adding a measure is one value here and its line in the table; more is always better.
+Not done yet: matches won, league points, strength of opposition, best k of n, lot.
+Adding a measure is one value here and its line in the table; more is better, but for a place.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,7 +30,10 @@ Figure = int | Fraction
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """One entry's results added up. `game_points` leave out what a sit-out scored; the rest as in Tally."""
+    """One entry's results added up. `game_points` leave out what a sit-out scored; the rest as in Tally.
+
+    `place` is the first of the places reached in a bracket, 0 where there is none.
+    """
 
     points: Figure
     game_points: Figure
@@ -39,11 +43,12 @@ class Totals:
     lone_marches: int
     marches: Figure
     euchres: Figure
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One way to compare entries; the higher figure stands above.
+    """One way to compare entries; the higher figure stands above, with `low` the lower.
 
     `name` is the plural that follows a count ("4 games won"), `one` its singular. `exact` says that the
     figure prints in full; a ratio is compared exactly too, but rounds in print (with `percent`, as per
@@ -57,6 +62,7 @@ class Measure:
     exact: bool = True
     one: str = ""
     percent: bool = False
+    low: bool = False
     figure: Callable[[Totals], Figure] | None = None
 
 
@@ -151,6 +157,14 @@ _ALL = (
         "Club tie-breaks after lone marches.",
         one="euchre made",
         figure=lambda totals: totals.euchres,
+    ),
+    Measure(
+        "PLACE",
+        "bracket place",
+        "The place reached in a bracket, by the round in which one went out; shared by who went together.",
+        "Any knock-out: the losers of the quarter-finals are fifth to eighth.",
+        low=True,
+        figure=lambda totals: totals.place,
     ),
 )
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -50,11 +50,18 @@ class _Level:
     parted_by: str | None
 
 
-def rank(entries: Iterable[int], results: Iterable[Result], chain: Sequence[str]) -> list[Standing]:
+def rank(
+    entries: Iterable[int],
+    results: Iterable[Result],
+    chain: Sequence[str],
+    *,
+    places: Mapping[int, int] | None = None,
+) -> list[Standing]:
     """Order entries by the measures of `chain`, the best first; entries equal on all of them share a rank.
 
     Inside a shared rank the order is by entry number and means nothing. Results of entries not listed do not
     count. HEAD may stand in a chain twice: what a later measure left of a group can then be looked at again.
+    `places` are those reached in a bracket, by entry, for the measure PLACE.
     Raises EventViolation for a code that is no measure and for an entry listed twice.
     """
     measures = [_measure(code) for code in chain]
@@ -62,7 +69,8 @@ def rank(entries: Iterable[int], results: Iterable[Result], chain: Sequence[str]
     if len(set(due)) != len(due):
         raise EventViolation("entry-twice", "An entry is listed more than once.")
     held = list(results)
-    totals = total_up(due, held)
+    reached = places or {}
+    totals = {entry: replace(one, place=reached.get(entry, 0)) for entry, one in total_up(due, held).items()}
     figures: dict[int, dict[str, Figure]] = {entry: {} for entry in due}
     encounters: dict[int, tuple[Encounter, ...]] = {}
     levels = [_Level(due, None)] if due else []
@@ -94,7 +102,7 @@ def _part_by_figure(
             figure = measure.figure(totals[entry])
             figures[entry][measure.code] = figure
             by_figure[figure].append(entry)
-        best_first = sorted(by_figure, reverse=True)
+        best_first = sorted(by_figure, reverse=not measure.low)
         parted += _levels([by_figure[figure] for figure in best_first], level.parted_by, measure.code)
     return parted
 
@@ -260,7 +268,7 @@ def _reason(one: Standing, others: Sequence[Standing], code: str) -> str:
 def _counted(code: str, figure: Figure) -> str:
     """A figure with its measure's name: "1 game won", "12.15 points per game", "win share 71.43 %"."""
     measure = MEASURES[code]
-    if measure.percent or measure.figure is None:
+    if measure.percent or measure.low or measure.figure is None:
         return f"{measure.name} {written(measure, figure)}"
     return f"{written(measure, figure)} {measure.one if figure == 1 and measure.one else measure.name}"
 

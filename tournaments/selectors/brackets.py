@@ -21,7 +21,6 @@ from tournaments.engine.formats.options import Options
 from tournaments.engine.formats.tree import NOBODY, Bracket, How, Seen, State, Verdict, unfold
 from tournaments.models import (
     BracketVerdict,
-    Entry,
     Event,
     Match,
     MatchResult,
@@ -30,7 +29,6 @@ from tournaments.models import (
     Stage,
     Tally,
 )
-from tournaments.selectors.stages import entrants_of
 
 BRACKETS = frozenset(code for code, one in FORMATS.items() if one.kind == "bracket")
 DOUBLE = "double-elimination"
@@ -166,15 +164,6 @@ def is_bracket(stage: Stage) -> bool:
 def bracket_stage_of(event: Event) -> Stage | None:
     """The newest stage of an event that is a bracket, drawn or not. One query."""
     return Stage.objects.filter(event=event, format__in=BRACKETS).order_by("-number").first()
-
-
-def bracket_entrants(stage: Stage) -> list[int]:
-    """Entry ids of a bracket's population; where partners were made, the pairs play and not the singles."""
-    if stage.seeds:
-        return entrants_of(stage)
-    there = Entry.objects.filter(event=stage.event_id, withdrawn_after__isnull=True).order_by("number")
-    pairs = there.filter(pair__isnull=False)
-    return list((pairs if pairs.exists() else there).values_list("pk", flat=True))
 
 
 def proposal_of(stage: Stage) -> Round | None:

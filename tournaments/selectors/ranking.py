@@ -4,11 +4,15 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tournaments.engine.formats import bracket_layout
 from tournaments.engine.measures import total_up
 from tournaments.engine.results import Result
 from tournaments.engine.standings import Standing, explain, rank
-from tournaments.models import Entry, EventPolicy, Stage
+from tournaments.models import Entry, EventPolicy, Round, Stage
+from tournaments.selectors.brackets import bracket_of, is_bracket
 from tournaments.selectors.results import results_of
+
+PLACE = "PLACE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +42,10 @@ def ranking_of(event_id: int) -> EventRanking:
     entries = entries_of(event_id)
     results = results_of(event_id)
     stages = list(Stage.objects.filter(event_id=event_id).prefetch_related("rounds").order_by("number"))
-    if len(stages) <= 1 and not any(stage.pools for stage in stages):
+    if len(stages) <= 1 and not any(stage.pools or is_bracket(stage) for stage in stages):
         return EventRanking(_table(_counting(_of_event(entries)), results, chain), {})
+    if len(stages) == 1 and not stages[0].pools:
+        return EventRanking(tables_of_stage(stages[0], entries, results, chain)[0], {})
     by_stage = {stage.pk: tables_of_stage(stage, entries, results, chain) for stage in stages}
     return EventRanking(_whole(stages, entries, results, chain), by_stage)
 
@@ -69,7 +75,7 @@ def tables_of_stage(
     own = _results_in(stage, results)
     there = {one.pk: one for one in _counting(_of_stage(stage, entries))}
     if not stage.pools:
-        return [_table(list(there.values()), own, chain)]
+        return [_table(list(there.values()), own, chain, _places(stage))]
     return [
         replace(_table([there[entry] for entry in pool if entry in there], own, chain), pool=number)
         for number, pool in enumerate(stage.pools, start=1)
@@ -89,9 +95,9 @@ def _whole(
     for stage in reversed(stages):
         placed = {one.entry for one in order}
         own = [one for one in _of_stage(stage, entries) if one.drafted or not drafted]
-        if stage is not stages[0] and not stage.rounds.all():
+        if stage is not stages[0] and not _begun(stage):
             continue
-        table = _table(_counting(own), _results_in(stage, results), chain)
+        table = _table(_counting(own), _results_in(stage, results), chain, _places(stage))
         for standing, sentence in zip(table.order, table.sentences, strict=True):
             if standing.entry not in placed:
                 order.append(standing)
@@ -130,9 +136,32 @@ def _counting(entries: Sequence[Entry]) -> list[Entry]:
     return [one for one in entries if not (one.filler or one.results_removed)]
 
 
-def _table(entries: Sequence[Entry], results: Sequence[Result], chain: Sequence[str]) -> Table:
+def _begun(stage: Stage) -> bool:
+    """Whether a round of it binds; `stage.rounds` are read."""
+    return any(one.state != Round.State.PROPOSED for one in stage.rounds.all())
+
+
+def _places(stage: Stage) -> dict[int, int] | None:
+    """By entry the first of the places reached in a bracket, 1 for who is still in; None for other stages."""
+    if not is_bracket(stage) or not _begun(stage):
+        return None
+    reached = bracket_layout.places(bracket_of(stage))
+    return {entry: reached.get(entry, (1, 1))[0] for entry in stage.seeds}
+
+
+def _table(
+    entries: Sequence[Entry],
+    results: Sequence[Result],
+    chain: Sequence[str],
+    places: Mapping[int, int] | None = None,
+) -> Table:
+    """A bracket ranks by its places alone, unless the chain itself says what comes after them."""
     names = {one.pk: str(one) for one in entries}
-    order = rank(names, results, chain)
+    if places is None:
+        chain = [code for code in chain if code != PLACE]
+    elif PLACE not in chain:
+        chain = [PLACE]
+    order = rank(names, results, chain, places=places)
     return Table(0, order, explain(order, names), _facts(names, results))
 
 

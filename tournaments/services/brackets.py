@@ -23,13 +23,13 @@ from tournaments.models import BetterDraw, Entry, Event, Round, Stage
 from tournaments.selectors.brackets import (
     BRACKETS,
     binds,
-    bracket_entrants,
     bracket_stage_of,
     proposal_of,
     tree_of,
 )
 from tournaments.selectors.events import listed
 from tournaments.selectors.results import entry_names
+from tournaments.selectors.seedings import bracket_entrants
 from tournaments.selectors.stages import terms_of
 from tournaments.services.announce import announce_on_commit
 from tournaments.services.bracket_calls import drop_matches, held_stage

@@ -306,3 +306,18 @@ def test_a_group_of_two_hundred_who_are_all_level_is_ranked_at_once():
     chance = random.Random(1)
     games = [game for number in range(800) for game in duel(number, *chance.sample(range(200), 2))]
     assert len(rank(range(200), games, ["PTS", "HEAD"])) == 200
+
+
+def test_a_bracket_place_stands_the_higher_the_lower_it_is():
+    reached = {1: 3, 2: 1, 3: 3, 4: 2}
+    order = rank(reached, [], ["PLACE"], places=reached)
+    assert [(one.entry, one.rank, one.shared) for one in order] == [
+        (2, 1, False), (4, 2, False), (1, 3, True), (3, 3, True),
+    ]  # fmt: skip
+    names = {1: "Ann", 2: "Bob", 3: "Cora", 4: "Dan"}
+    assert explain(order, names) == [
+        "1st, Bob: bracket place 1.",
+        "2nd, Dan: bracket place 2.",
+        "Ann shares 3rd with Cora: level on bracket place (3).",
+        "Cora shares 3rd with Ann: level on bracket place (3).",
+    ]
