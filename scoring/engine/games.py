@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 
 from scoring.engine.errors import RuleViolation
 from scoring.engine.hands import HandFacts
-from scoring.engine.reading import Reading
+from scoring.engine.reading import Reading, SeatedAt
 from scoring.engine.rulesets import Ruleset
 from scoring.engine.seats import Seat, Side, side_name
 from scoring.engine.sheets import (
@@ -69,12 +69,15 @@ def play_game(
     first_dealer: Seat | None,
     start: Mapping[Side, int] | None = None,
     last_game: bool = True,
+    seated: SeatedAt | None = None,
 ) -> GameState:
     """Read a sheet. `start` is what sides bring in (laps); nothing is carried out of a match's last game.
 
-    Raises RuleViolation for a line that can stand on no sheet, but not for lines after the end.
+    `seated` tells the seats that somebody has at a hand, where a table of four wants a player: the deal
+    passes over the empty one, and all else is as at a full table. Raises RuleViolation for a line that can
+    stand on no sheet, but not for lines after the end.
     """
-    reading = Reading(rules, first_dealer, start or {})
+    reading = Reading(rules, first_dealer, start or {}, seated)
     reading.read(items)
     return reading.state(last_game=last_game)
 

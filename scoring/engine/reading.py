@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -29,16 +29,26 @@ from scoring.engine.sheets import (
 from scoring.engine.states import Ending, GameState, Result, Row
 from scoring.engine.tallies import Tally, count_hand
 
+SeatedAt = Callable[[int], Collection[Seat]]
+"""The seats in which somebody sits, at a hand: a table of four may want a player."""
+
 
 class Reading:
     """A sheet being read. Not a value: it is made, read into and turned into a GameState once."""
 
-    def __init__(self, rules: Ruleset, first_dealer: Seat | None, start: Mapping[Side, int]) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        first_dealer: Seat | None,
+        start: Mapping[Side, int],
+        seated: SeatedAt | None = None,
+    ) -> None:
         if first_dealer is not None:
             rules.side_of(first_dealer)  # raises if nobody sits there
         if not set(start) <= set(rules.sides):
             raise RuleViolation("side-not-at-table", "Only a side of this table can bring points in.")
         self.rules = rules
+        self.seated = seated
         self.dealer = first_dealer
         self.start = {side: start.get(side, 0) for side in rules.sides}
         self.score = dict(self.start)
@@ -112,7 +122,15 @@ class Reading:
         else:
             again = self.rules.void_hand == DealAgain.SAME_DEALER
         if self.dealer is not None and not again:
-            self.dealer = left_of(self.dealer, self.rules.seats)
+            self.dealer = self._next_dealer(self.dealer, deal.number + 1)
+
+    def _next_dealer(self, dealer: Seat, hand: int) -> Seat:
+        """Whoever sits next on the left: the deal passes over a seat that nobody has."""
+        there = self.seated(hand) if self.seated is not None else self.rules.seats
+        after = left_of(dealer, self.rules.seats)
+        while after not in there and after != dealer:
+            after = left_of(after, self.rules.seats)
+        return after
 
     def _read_other(self, item: SheetItem) -> None:
         if isinstance(item, Penalty):

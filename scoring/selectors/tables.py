@@ -6,6 +6,7 @@ from scoring.agreements import Agreement, agreement_of, window_open
 from scoring.engine.seats import side_code
 from scoring.models import LedgerLine
 from scoring.selectors.matches import GamePlay, MatchPlay, play_match
+from scoring.selectors.progress import game_words, match_winner, progress_of
 from scoring.selectors.table_lines import by_code, every_line, late_rows, sheet_rows
 from tournaments.models import Event, Match, MatchResult, Round, TableLink
 
@@ -31,17 +32,19 @@ class TableState:
     def _place(self) -> dict[str, object]:
         """Which table and game this is, and who plays."""
         game, match = self.game, self.play.match
+        seated = self.play.seated(game)
         return {
             "match": match.pk,
             "round": match.round.number,
             "table_number": match.table,
             "game": game.game.pk,
             "game_number": game.game.number,
+            "game_words": game_words(self.play, game),
             "next_game": self._next_game(),
             "revision": self.revision,
             "sides": [side_code(side) for side in game.rules.sides],
-            "seats": [str(seat) for seat in game.rules.seats],
-            "names": {str(seat): str(one.player) for seat, one in self.play.seated().items()},
+            "seats": [str(seat) for seat in game.rules.seats if seat in seated],
+            "names": {str(seat): str(one.player) for seat, one in seated.items()},
             "target": game.rules.target,
             "hands": game.rules.hands,
             "closed": match.round.state == Round.State.CLOSED,
@@ -91,7 +94,7 @@ class TableState:
         return self.game.game.number
 
     def _next_game(self) -> int | None:
-        later = [one.game.pk for one in self.play.games if one.game.number > self._number]
+        later = [one.game.pk for one in self.play.counted if one.game.number > self._number]
         return later[0] if later else None
 
     def _next_hand(self) -> int:
@@ -139,12 +142,11 @@ def table_of_link(link: TableLink) -> TableNow:
             table=link.table,
             round__state__in=[Round.State.ACCEPTED, Round.State.CLOSED],
         )
-        .select_related("round__event__club", "result")
-        .order_by("round__number")
+        .select_related("round__event__club", "result", "forfeit")
+        .order_by("round__number", "pk")
     )
     for match in matches:
-        over = hasattr(match, "result") and match.result.state == MatchResult.State.OVER
-        if match.round.state == Round.State.ACCEPTED and not over:
+        if match.round.state == Round.State.ACCEPTED and not _over(match):
             return TableNow(match)
     if not matches:
         made = link.event.state != Event.State.SETUP
@@ -154,12 +156,21 @@ def table_of_link(link: TableLink) -> TableNow:
     return TableNow(matches[-1], f"Every round{so_far} is played at this table.")
 
 
+def _over(match: Match) -> bool:
+    """Played to its end, or forfeited."""
+    return hasattr(match, "forfeit") or (
+        hasattr(match, "result") and match.result.state == MatchResult.State.OVER
+    )
+
+
 def live_of(play: MatchPlay) -> dict[str, object]:
     """What the seating and the desk show of a match, kept as `MatchResult.live`."""
     game = play.current
     if game is None:
         return {"score": {}, "hands": 0, "over": False}
     state = game.state
+    several = play.games_in_a_match > 1
+    won = side_code(state.winner) if state.winner is not None else None
     return {
         "score": by_code(state.score),
         "hands": state.hands_counted,
@@ -167,11 +178,12 @@ def live_of(play: MatchPlay) -> dict[str, object]:
         "dealer": str(state.dealer) if state.dealer is not None else None,
         "last_hand": state.last_hand,
         "over": play.over,
-        "winner": side_code(state.winner) if state.winner is not None else None,
+        "winner": match_winner(play) if several else won,
         "level": state.level,
         "card": game.sheet.card is not None,
         "late": sum(len(late_rows(one)) for one in play.games),
-        "games": [by_code(one.state.score) for one in play.games if one.state.over],
+        "games": [by_code(one.state.score) for one in play.counted if one.state.over],
+        **progress_of(play),
         **said_of(agreement_of(game.sheet, play.seatings)),
     }
 

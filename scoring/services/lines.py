@@ -20,7 +20,7 @@ from scoring.engine.lines import DEALS, hand_of, tidy_facts
 from scoring.engine.rulesets import Ruleset
 from scoring.errors import LineConflict
 from scoring.models import Game, Late, LedgerLine
-from scoring.selectors.matches import MatchPlay, play_match
+from scoring.selectors.matches import MatchPlay, play_match, seats_at
 from scoring.services.projection import project_match
 from scoring.sheets import Chain, Sheet, read_sheet
 from tournaments.actors import Actor
@@ -87,6 +87,7 @@ def record_line(*, game_id: int, new: NewLine, actor: Actor) -> Recorded:
     rules = Ruleset.from_dict(game.ruleset)
     facts = tidy_facts(new.kind, new.facts, rules)
     _check_number(new)
+    _check_seats(game, new, facts)
     if (held := _same_elsewhere(game, sheet, new, facts)) is not None:
         return _unchanged(game, held, Status.HELD)
     late = _lateness(game, sheet, new, actor)
@@ -127,7 +128,8 @@ def _locked_game(game_id: int) -> Game:
     if game is None:
         raise RuleViolation("game-unknown", "There is no such game.")
     # The match, not the game: with laps a correction changes the next game too.
-    Match.objects.select_for_update().get(pk=game.match_id)
+    if Match.objects.select_for_update().filter(pk=game.match_id).first() is None:
+        raise RuleViolation("game-unknown", "This table has been drawn anew. Open its page again.")
     return game
 
 
@@ -188,6 +190,18 @@ def _check_number(new: NewLine) -> None:
             raise RuleViolation("wrong-hand", "Hands are numbered from 1.")
     elif new.hand_number != (0 if new.kind == Kind.FIRST_DEAL else None):
         raise RuleViolation("wrong-hand", "Only hands have a number; who deals first is line 0 of the sheet.")
+
+
+def _check_seats(game: Game, new: NewLine, facts: Mapping[str, object]) -> None:
+    """Nobody deals, makes or plays alone from a seat that is empty at that hand."""
+    alone = facts.get("alone", [])
+    named = {str(facts[name]) for name in ("dealer", "maker") if name in facts}
+    named.update(map(str, alone if isinstance(alone, list) else []))
+    if not named:
+        return
+    there = seats_at(game.match.seatings.all(), game.number, max(1, new.hand_number or 1))
+    if there and (empty := sorted(named - set(there))):
+        raise RuleViolation("seat-empty", f"Nobody sits at {', '.join(empty)} at this table.")
 
 
 def _check_place(sheet: Sheet, new: NewLine) -> None:

@@ -22,25 +22,26 @@ def project_match(*, match: Match) -> tuple[MatchPlay, int]:
     Runs last in the caller's transaction, which holds the match.
     """
     play = play_match(match)
-    last = play.games[-1] if play.games else None
-    if last is not None and last.state.over and len(play.games) < play.games_in_a_match:
-        _open_next(last.game)
+    if play.games and not play.over and all(one.state.over for one in play.games):
+        _open_next(play.games[-1].game)
         play = play_match(match)
     revision = report_match(match=match, over=play.over, live=live_of(play), people=people_of(play))
     return play, revision
 
 
 def people_of(play: MatchPlay) -> list[PersonResult]:
-    """A tally for each person who sat at the table, over all games of the match."""
-    found: dict[tuple[int, int], _Person] = {}
-    for game in play.games:
-        for seat, seating in play.seated().items():
+    """A tally for each person who sat at the table, over all games of the match that count."""
+    found: dict[_Key, _Person] = {}
+    for game in play.counted:
+        for seat, seating in play.seated(game).items():
             _add_game(_person(found, seating, seat, game), seat, game, play)
         if any(seating.from_hand > 1 for seating in play.seatings):
             _part_hands(found, game, play)
     return [one.result() for one in found.values()]
 
 
+_Key = tuple[int, int]
+"""An entry and who played for it."""
 _COUNTS = ("hands", "tricks", "made", "euchred", "euchres", "marches", "lone_tried", "lone_marched", "credit")
 
 
@@ -87,10 +88,11 @@ class _Person:
         return PersonResult(self.side, tally)
 
 
-def _person(found: dict[tuple[int, int], _Person], seating: Seating, seat: Seat, game: GamePlay) -> _Person:
+def _person(found: dict[_Key, _Person], seating: Seating, seat: Seat, game: GamePlay) -> _Person:
+    assert seating.player_id is not None, "an empty seat has no person"
     key = (seating.entry_id, seating.player_id)
     if key not in found:
-        found[key] = _Person(seating.entry_id, seating.player_id, side_code(game.rules.side_of(seat)))
+        found[key] = _Person(*key, side_code(game.rules.side_of(seat)))
     return found[key]
 
 
@@ -104,8 +106,15 @@ def _add_game(person: _Person, seat: Seat, game: GamePlay, play: MatchPlay) -> N
         _add_cards_lone_hands(person, side, game)
     if state.over:
         person.games_played += 1
-        if not state.level or play.level_game == "half":
-            person.games_won += state.games_won[side]
+        person.games_won += _games_won(state, side, play)
+
+
+def _games_won(state: GameState, side: Side, play: MatchPlay) -> Fraction:
+    """Games by side. At a table of three the winner beats two others, and has won one game all the same."""
+    if not state.level:
+        return state.games_won[side] / (len(state.score) - 1)
+    shares = play.level_game == "half" and state.games_won[side] > 0
+    return Fraction(1, 2) if shares else Fraction(0)
 
 
 def _made(state: GameState, game: GamePlay, side: Side) -> int:
@@ -122,22 +131,25 @@ def _add_cards_lone_hands(person: _Person, side: Side, game: GamePlay) -> None:
     person.counts["lone_marched"] += lone[side_code(side)]
 
 
-def _part_hands(found: dict[tuple[int, int], _Person], game: GamePlay, play: MatchPlay) -> None:
+def _part_hands(found: dict[_Key, _Person], game: GamePlay, play: MatchPlay) -> None:
     """Give each hand's points and counts to those who sat there when it was played."""
-    final = play.seated()
+    final = play.seated(game)
     for row in game.state.rows:
         if not isinstance(row.item, Played) or row.award is None or row.after_the_end:
             continue
-        for seat, then in play.seated(row.item.number).items():
-            if then.player_id == final[seat].player_id:
+        then = play.seated(game, row.item.number)
+        for seat in game.rules.seats:
+            before, after = then.get(seat), final.get(seat)
+            if (before and before.player_id) == (after and after.player_id):
                 continue
             counted = {one: GameTally() for one in game.rules.seats}
             count_hand(counted, row.item.hand, row.award, game.rules, paid=not row.replaced)
             points = 0 if row.replaced else row.award.by_seat[seat]
-            for seating, sign in ((then, 1), (final[seat], -1)):
-                person = _person(found, seating, seat, game)
-                person.points += sign * points
-                person.add_counts(counted[seat], sign)
+            for seating, sign in ((before, 1), (after, -1)):
+                if seating is not None:
+                    person = _person(found, seating, seat, game)
+                    person.points += sign * points
+                    person.add_counts(counted[seat], sign)
 
 
 def _open_next(game: Game) -> Game:
