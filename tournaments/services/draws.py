@@ -200,11 +200,12 @@ def accept_draw(*, event: Event, seed: str, actor: Actor, upto: int | None = Non
     )
     if not proposed:
         raise EventViolation("nothing-proposed", "There is no draw to accept; propose one first.")
-    if any(one.seed != seed for one in proposed):
+    if proposed[0].seed != seed:
         raise EventViolation(
             "draw-changed", "Another draw was proposed meanwhile. Look at it, then accept it."
         )
-    rounds = [one for one in proposed if upto is None or one.number <= upto]
+    # Rounds taken back may have come of several draws: each is accepted by its own seed, the first one first.
+    rounds = [one for one in proposed if one.seed == seed and (upto is None or one.number <= upto)]
     if not rounds:
         raise EventViolation("nothing-proposed", f"Round {upto} is not proposed.")
     points = int(terms_of(event).absence.get("sit_out_points", 0))
