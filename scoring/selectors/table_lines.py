@@ -40,7 +40,7 @@ def late_rows(game: GamePlay) -> list[dict[str, object]]:
 
 def _row(line: LedgerLine, row: Row, chain: Chain, game: GamePlay) -> dict[str, object]:
     award = row.award
-    points = by_code(award.by_side) if award is not None else {}
+    points = by_code(award.by_side) if award is not None and not row.replaced else {}
     facts: dict[str, object] = line.facts
     return {
         "id": str(line.pk),

@@ -8,6 +8,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 from rest_framework.throttling import SimpleRateThrottle
 
+from scoring.views.table_script import worker_at
 from tournaments.services.links import LinkRefused, redeem_code
 
 
@@ -29,7 +30,7 @@ class CodeThrottle(SimpleRateThrottle):
 def join(request: HttpRequest) -> HttpResponse:
     """Ask for the code, and go to the table that it opens."""
     if request.method != "POST":
-        return render(request, "scoring/join.html")
+        return render(request, "scoring/join.html", {"script": worker_at()})
     throttle = CodeThrottle()
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]
         seconds = int(throttle.wait() or 0) + 1
@@ -46,5 +47,5 @@ def join(request: HttpRequest) -> HttpResponse:
 
 
 def _again(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
-    context = {"sentence": sentence, "code": request.POST.get("code", "")[:40]}
+    context = {"sentence": sentence, "code": request.POST.get("code", "")[:40], "script": worker_at()}
     return render(request, "scoring/join.html", context, status=status)

@@ -21,6 +21,7 @@ from scoring.services.lines import record_line
 from scoring.services.matches import open_match
 from scoring.views.hand_form import Sent, game_of, read_form, tell
 from scoring.views.table_page import confirmation_of, page_of, question_of
+from scoring.views.table_script import addresses_of
 from tournaments.actors import Actor
 from tournaments.models import Match, TableLink
 from tournaments.permissions import can_score
@@ -112,14 +113,14 @@ def _page(
     status: int = 200,
     more: dict[str, object] | None = None,
 ) -> HttpResponse:
-    script = {"token": token, "page": reverse("scoring:table", args=[token]), "state": None}
-    context: dict[str, object] = {"link": link, "event": link.event, "token": token, "script": script}
+    context: dict[str, object] = {"link": link, "event": link.event, "token": token}
+    context["script"] = addresses_of(link, token)
     context["waiting"] = now.waiting
     if now.match is not None:
         open_match(match=now.match)
         shown = table_state(now.match, game_id)
         context |= page_of(link, token, shown, now.waiting)
-        context |= question_of(shown.as_dict(), request.GET.get("correct"))
+        context |= question_of(shown, request.GET.get("correct"), request.GET.get("ask"))
         context["recorded"] = _recorded(shown, request.GET.get("recorded"))
         context |= more or {}
     response = render(request, "scoring/table.html", context, status=status)

@@ -2,29 +2,31 @@
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
-from django.urls import reverse
-
-from scoring.engine.choices import AllPass, DealAgain, LoneBy, LoneDefender, Overshoot
-from scoring.engine.hands import award_table
+from scoring.engine.choices import AllPass, LoneBy, LoneDefender
+from scoring.engine.hands import greatest_for_a_side
+from scoring.engine.penalty_table import penalty_table
 from scoring.engine.rulesets import Ruleset
 from scoring.models import LedgerLine
+from scoring.selectors.history import told_of
 from scoring.selectors.tables import TableState
 from scoring.services.lines import NewLine
 from scoring.views.hand_form import Told
+from scoring.views.table_script import SUITS, counts_of, script_of
 from tournaments.models import TableLink
 
 Kind = LedgerLine.Kind
 State = dict[str, Any]
-
-SUITS = (("S", "Spades"), ("H", "Hearts"), ("D", "Diamonds"), ("C", "Clubs"))
+SENT_AGAIN = ("maker", "tricks", "trump", "hand", "off", "to", "points", "why")
+REASONS = ("Typed wrongly", "Counted wrongly", "All at the table agree")
 
 
 def page_of(link: TableLink, token: str, table: TableState, waiting: str) -> dict[str, object]:
     """The whole page but for what is being asked: see `question_of`."""
-    state: State = table.as_dict()
+    state: State = table.as_dict(whole=True)
     rules = table.game.rules
+    last_game = table.game.game.number >= table.play.games_in_a_match
     return {
         "state": state,
         "sides": sides_of(state),
@@ -32,39 +34,75 @@ def page_of(link: TableLink, token: str, table: TableState, waiting: str) -> dic
         "rows": rows_of(state, rules),
         "dealer_name": state["names"].get(state["dealer"]),
         "over_words": over_words(state) if state["over"] else "",
+        "standing": standing_words(state, rules),
+        "penalties": [{**one, "name": slashed(str(one["side"]))} for one in penalty_table(rules)],
+        "said_words": said_words(state),
+        "reasons": REASONS,
         "open": not (state["over"] or state["closed"] or state["card"]),
         "last_deal": last_deal(state),
         "undo_line": str(uuid4()),
+        "agree_line": str(uuid4()),
+        "dispute_line": str(uuid4()),
+        "last_game": last_game,
         "games": games_of(table),
         "waiting": waiting,
         "can_throw_in": rules.all_pass != AllPass.DEALER_MUST_MAKE,
         "may_play_alone": may_play_alone(rules),
         "suits": SUITS,
-        "script": script_of(link, token, state, rules),
+        "script": script_of(link, token, state, rules, last_game=last_game),
     }
 
 
-def question_of(state: State, correct: str | None) -> dict[str, object]:
-    """What the plain form asks: the next hand, who deals first, or a line that is being corrected.
+def question_of(table: TableState, correct: str | None, ask: str | None = None) -> dict[str, object]:
+    """What the plain form asks: the next hand, a penalty, who deals first, or a line that is being corrected.
 
     Each form carries a number for the line it will make, so that sending it twice records it once.
     """
-    fresh = {"line": str(uuid4()), "deal_line": str(uuid4())}
+    state: State = table.as_dict()
+    fresh = {"line": str(uuid4()), "deal_line": str(uuid4()), "seats_line": str(uuid4())}
     row = next((one for one in state["sheet"] if one["root"] == correct), None) if correct else None
     said = state["first_deal"]
     if row is None and said is not None and said["id"] == correct:
         return {**fresh, "ask": "first-deal", "replaces": said["id"], "chosen": said}
-    if row is not None and row["kind"] in (Kind.HAND, Kind.THROWN_IN, Kind.VOID):
-        there = {"hand_number": row["hand"], "replaces": row["id"], "chosen": row["facts"]}
-        return {**fresh, **there, "ask": "hand", "correcting": row}
+    if row is not None and row["kind"] in (Kind.HAND, Kind.THROWN_IN, Kind.VOID, Kind.PENALTY):
+        return {**fresh, **_correcting(table, state, row)}
+    begun = last_deal(state) is not None
+    if ask == "penalty" and not (state["over"] or state["closed"] or state["card"]):
+        return {**fresh, "ask": "penalty", "ask_penalty": True}
     return {
         **fresh,
         "ask": "hand",
-        "ask_dealer": said is None and last_deal(state) is None,
+        "ask_dealer": said is None and not begun,
+        "ask_seats": not begun and state["seats_said"] != "right",
         "hand_number": state["next_hand"],
         "replaces": state["replaces"] or "",
         "chosen": {},
     }
+
+
+def _correcting(table: TableState, state: State, row: State) -> dict[str, object]:
+    """A row that is looked at: its history, and the form that mends it or takes a penalty back."""
+    chain = next(one for one in table.game.sheet.chains if str(one.root.pk) == row["root"])
+    rules, names = table.game.rules, state["names"]
+    history = [(line, _by(line), told_of(line, rules, names)) for line in chain.lines]
+    ask = "penalty" if row["kind"] == Kind.PENALTY else "hand"
+    there = {"hand_number": row["hand"] or "", "replaces": row["id"], "chosen": row["facts"]}
+    return {**there, "ask": ask, "correcting": row, "fixed": fixed(state, row), "history": history}
+
+
+def _by(line: LedgerLine) -> str:
+    return "at the table" if line.recorded_by.startswith("link:") else "the director"
+
+
+def fixed(state: State, row: State) -> str:
+    """Why the table cannot change a row any more."""
+    if row["by"] == "director":
+        return "The director wrote this; ask the director to change it."
+    last = last_deal(state)
+    later = row["hand"] and last is not None and row["hand"] < last["hand"]
+    return (
+        "It is too late to change this hand here; ask the director." if later and not state["window"] else ""
+    )
 
 
 def confirmation_of(state: State, line: NewLine, told: Told) -> dict[str, object]:
@@ -72,12 +110,13 @@ def confirmation_of(state: State, line: NewLine, told: Told) -> dict[str, object
     facts = line.facts
     fields = [("line", line.id), ("kind", line.kind), ("hand_number", line.hand_number)]
     fields += [("replaces", line.replaces)] if line.replaces else []
-    fields += [(name, facts[name]) for name in ("maker", "tricks", "trump") if name in facts]
+    fields += [(name, facts[name]) for name in SENT_AGAIN if name in facts]
     alone = facts.get("alone", [])
     assert isinstance(alone, list)
     fields += [("alone", seat) for seat in alone]
     mends = any(one["id"] == str(line.replaces) for one in state["sheet"])
-    after = [(slashed(side), state["score"][side] + points) for side, points in told.points.items()]
+    score: Mapping[str, int] = state["score"] if told.points else {}
+    after = [(slashed(side), points + told.points.get(side, 0)) for side, points in score.items()]
     return {"told": told, "fields": fields, "after": [] if mends else after, "mends": mends}
 
 
@@ -116,21 +155,16 @@ def rows_of(state: State, rules: Ruleset) -> list[dict[str, object]]:
             "sign": sign_of(row),
             "ordinal": ordinal if counted else None,
             "figures": [row["score"].get(side) for side in state["sides"]],
-            "may_mend": row["kind"] in counting and not row["late"],
+            "may_mend": (row["kind"] in counting or row["kind"] == Kind.PENALTY) and not row["late"],
         }
         rows.append({**row, **more})
     return rows[::-1]
 
 
-def counts_of(rules: Ruleset) -> dict[str, int]:
-    """What each kind of deal adds to the number of hands."""
-    return {str(Kind.HAND): 1, str(Kind.THROWN_IN): int(rules.thrown_in_counts), str(Kind.VOID): 0}
-
-
 def sign_of(row: Mapping[str, Any]) -> str:
     """The words that a row of the ladder is marked by, as class names."""
     if row["outcome"] is None:
-        return "void" if row["kind"] in (Kind.VOID, Kind.THROWN_IN) else "other"
+        return {Kind.VOID: "void", Kind.THROWN_IN: "void", Kind.PENALTY: "penalty"}.get(row["kind"], "other")
     return f"{row['outcome']} lone" if row["alone"] else str(row["outcome"])
 
 
@@ -163,6 +197,40 @@ def over_words(state: State) -> str:
     return f"{' and '.join(names)} {verb}, {state['score'][state['winner']]}–{', '.join(others)}."
 
 
+def said_words(state: State) -> str:
+    """What the sides say of the score."""
+    words = [f"{slashed(side)} agreed." for side in state["confirmed"]]
+    for side, figures in state["disputed"].items():
+        told = ", ".join(f"{slashed(one)} {figures[one]}" for one in state["sides"])
+        words.append(f"{slashed(side)} say {told}. The director decides.")
+    return " ".join(words)
+
+
+def standing_words(state: State, rules: Ruleset) -> str:
+    """What laps and lurches make of this game, if they do."""
+    words = [
+        f"{slashed(side)} brought {points} in from the last game."
+        for side, points in state["brought"].items()
+    ]
+    if state["lap"]:
+        words.append(f"{slashed(state['winner'])} lap: {state['lap']} over, carried into the next game.")
+    nothing = state["lurched"] or _threatened(state, rules)
+    if nothing:
+        sides = f"{', '.join(map(slashed, nothing))} {'have' if len(''.join(nothing)) > 1 else 'has'} nothing"
+        lurch = f"A lurch: {sides}, and the game counts double."
+        words.append(lurch if state["lurched"] else f"{sides} yet: a lurch would count double.")
+    return " ".join(words)
+
+
+def _threatened(state: State, rules: Ruleset) -> list[str]:
+    """Who would lose without a point, and double, if the next hand ended the game."""
+    best = max(state["score"].values())
+    near = rules.target is not None and best + greatest_for_a_side(rules) >= rules.target
+    if not rules.lurches or state["over"] or not near:
+        return []
+    return [side for side, points in state["score"].items() if points <= 0]
+
+
 def may_play_alone(rules: Ruleset) -> bool:
     """Whether anybody chooses to; at a table of three the maker is alone without being asked."""
     chosen = rules.lone_by not in (LoneBy.NOBODY, LoneBy.MAKER_ALWAYS)
@@ -172,24 +240,3 @@ def may_play_alone(rules: Ruleset) -> bool:
 def slashed(side: str) -> str:
     """N/S, as it is said at the table."""
     return "/".join(side)
-
-
-def script_of(link: TableLink, token: str, state: State, rules: Ruleset) -> dict[str, object]:
-    """What the script is given, so that it needs no rules: awards, the turn of the deal, addresses."""
-    passes = {AllPass.NEXT_DEALER: "next", AllPass.SAME_DEALER: "same", AllPass.DEALER_MUST_MAKE: None}
-    return {
-        "token": token,
-        "page": reverse("scoring:table", args=[token]),
-        "ledger": reverse("scoring:ledger-line", args=[0, UUID(int=0)]),
-        "table": reverse("scoring:game-table", args=[0]),
-        "label": f"round {state['round']}, table {link.table}",
-        "state": state,
-        "awards": award_table(rules),
-        "deal": {
-            "hand": "next",
-            "thrown-in": passes[rules.all_pass],
-            "void": "same" if rules.void_hand == DealAgain.SAME_DEALER else "next",
-        },
-        "counts": counts_of(rules),
-        "capped": rules.overshoot == Overshoot.CAP,
-    }

@@ -1,8 +1,6 @@
 """Scoring at the table with real telephones: two of them, a bad signal, no script, a dark room."""
 
 import re
-from typing import Any
-
 import pytest
 
 from scoring.engine.catalogue import RULESETS
@@ -10,12 +8,19 @@ from scoring.models import LedgerLine
 from scoring.services.matches import open_match
 from tests import factories
 from tests.browser.browser_thread import expect
+from tests.browser.tapping import (
+    LEDGER,
+    OFFLINE,
+    enter,
+    expect_score,
+    expect_sent,
+    recorded,
+    sit_down,
+    tap,
+)
 from tournaments.actors import Actor
 from tournaments.models import Event, EventPolicy, Match
 from tournaments.services.links import issue_table_links
-
-OFFLINE = "ERR_INTERNET_DISCONNECTED|ERR_FAILED"
-LEDGER = "**/api/v1/games/*/ledger/*"
 
 
 @pytest.fixture
@@ -35,47 +40,12 @@ def at(night: Event) -> str:
     return f"/t/{issue_table_links(event=night, tables=1, actor=Actor.of_command('tests'))[0].token}/"
 
 
-def sit_down(page: Any, at: str) -> Any:
-    """Open the table; nobody remembers who dealt."""
-    page.goto(at)
-    skip = page.get_by_role("button", name="Nobody remembers")
-    if skip.is_visible():
-        skip.tap()
-    return page
-
-
-def tap(page: Any, name: str, value: object) -> None:
-    page.locator(f'label:has([name="{name}"][value="{value}"])').tap()
-
-
-def enter(page: Any, maker: str, tricks: int, *, alone: bool = False) -> None:
-    """Three taps for a hand, four for a lone one."""
-    tap(page, "maker", maker)
-    if alone:
-        tap(page, "alone", maker)
-    tap(page, "tricks", tricks)
-    page.get_by_role("button", name="Record").tap()
-
-
-def expect_score(page: Any, ns: int, ew: int) -> None:
-    expect(page.locator('[data-side="NS"] .points')).to_have_text(str(ns))
-    expect(page.locator('[data-side="EW"] .points')).to_have_text(str(ew))
-
-
-def expect_sent(page: Any, hands: int) -> None:
-    """So many hands are on the sheet, and none waits any more."""
-    expect(page.locator("#table_sheet tbody tr")).to_have_count(hands)
-    expect(page.locator("#table_sheet tbody tr.is-waiting")).to_have_count(0)
-
-
-def recorded() -> list[tuple[str, int | None, object, object]]:
-    lines = LedgerLine.objects.order_by("position")
-    return [(one.kind, one.hand_number, one.facts.get("maker"), one.facts.get("tricks")) for one in lines]
-
-
 def test_a_hand_is_three_taps_and_its_award_is_seen_before(phone, at, axe, look):
     page = phone()
     page.goto(at)
+    assert axe(page) == []
+    look(page, "table-seats-phone")
+    page.get_by_role("button", name="Yes, that is us").tap()
     assert axe(page) == []
     tap(page, "dealer", "N")
     expect(page.locator("#who-deals")).to_have_text(re.compile("Ann Trewin deals"))
@@ -308,6 +278,7 @@ def test_the_end_is_said_and_the_next_round_is_found(phone, at, axe, look, night
 def test_a_keyboard_looks_through_the_choices_and_takes_one(laptop, at, look):
     page = laptop
     page.goto(at)
+    page.get_by_role("button", name="Yes, that is us").press("Enter")
     page.get_by_role("button", name="Nobody remembers").press("Enter")
     page.locator('[name="maker"][value="N"]').focus()
     page.keyboard.press("ArrowRight")

@@ -1,5 +1,7 @@
 // Puts the sheet on the page. All text goes in as text: names are what people typed.
 
+import { DEALS } from "./sheet.js";
+
 export const SOON = 1_500; // milliseconds for which a line that waits is not worth a word
 
 const $ = (selector, within = document) => within.querySelector(selector);
@@ -25,6 +27,22 @@ export function overWords(state, sheet) {
   return `${people(state, sheet.winner)} ${verb}, ${sheet.score[sheet.winner]}–${others.join(", ")}.`;
 }
 
+/** What laps and lurches make of this game, if they do. */
+export function standingWords(state, sheet) {
+  const named = (sides) => sides.map(slashed).join(", ");
+  const verb = (sides) => (sides.length > 1 || sides[0].length > 1 ? "have" : "has");
+  const words = Object.entries(state.brought).map(([side, points]) => `${slashed(side)} brought ${points} in from the last game.`);
+  if (sheet.lap) words.push(`${slashed(sheet.winner)} lap: ${sheet.lap} over, carried into the next game.`);
+  if (sheet.lurched.length) words.push(`A lurch: ${named(sheet.lurched)} ${verb(sheet.lurched)} nothing, and the game counts double.`);
+  if (sheet.threatened.length) words.push(`${named(sheet.threatened)} ${verb(sheet.threatened)} nothing yet: a lurch would count double.`);
+  return words.join(" ");
+}
+
+function write(place, words) {
+  if (place.textContent !== words) place.textContent = words;
+  place.hidden = !words;
+}
+
 /** The score, always in view, and the line under it. */
 export function drawScore(state, sheet) {
   const best = Math.max(...Object.values(sheet.score));
@@ -37,6 +55,7 @@ export function drawScore(state, sheet) {
   $("#last-hand").hidden = !sheet.lastHand;
   $("#who-deals").hidden = sheet.over || sheet.dealer === null;
   $("#who-deals b").textContent = state.names[sheet.dealer] || "";
+  write($("#standing"), standingWords(state, sheet));
 }
 
 /** The end of the game, and what this table waits for. */
@@ -66,7 +85,7 @@ function note(told, words) {
 
 function signOf(row) {
   if (row.outcome) return row.alone.length ? `${row.outcome} lone` : row.outcome;
-  return row.kind === "void" || row.kind === "thrown-in" ? "void" : "other";
+  return ["void", "thrown-in", "penalty"].includes(row.kind) ? row.kind.replace("thrown-in", "void") : "other";
 }
 
 function drawRow(state, row, mendable, mend) {
@@ -88,7 +107,8 @@ function drawRow(state, row, mendable, mend) {
     button.type = "button";
     const sign = cell("b", "", "✎");
     sign.setAttribute("aria-hidden", "true");
-    button.append(cell("span", "unseen", row.ordinal ? `Correct hand ${row.ordinal}` : "Correct this hand"), sign);
+    const what = row.ordinal ? `hand ${row.ordinal}` : row.kind === "penalty" ? "this penalty" : "this hand";
+    button.append(cell("span", "unseen", `Correct ${what}`), sign);
     button.addEventListener("click", () => mend(row));
     end.append(button);
   }
@@ -98,7 +118,7 @@ function drawRow(state, row, mendable, mend) {
 
 /** The ladder, newest first; `mend(row)` is called for the pencil of a row. */
 export function drawLadder(state, sheet, { open, mend }) {
-  const mendable = (row) => open && ["hand", "thrown-in", "void"].includes(row.kind) && !row.late;
+  const mendable = (row) => open && [...DEALS, "penalty"].includes(row.kind) && !row.late;
   const rows = [...sheet.rows].reverse().map((row) => drawRow(state, row, mendable(row), mend));
   $("#table_sheet tbody").replaceChildren(...rows);
   $("#table_sheet table").hidden = !rows.length;
@@ -110,8 +130,10 @@ export function drawLadder(state, sheet, { open, mend }) {
 }
 
 function count(lines, label) {
-  const hands = lines.filter((line) => line.kind !== "first-deal").length;
-  const words = hands ? `${hands} hand${hands === 1 ? "" : "s"} waiting` : "The first deal is waiting";
+  const hands = lines.filter((line) => DEALS.has(line.kind) || line.kind === "retraction").length;
+  const others = lines.length - hands;
+  const deal = lines.every((line) => line.kind === "first-deal") ? "The first deal is waiting" : "";
+  const words = hands ? `${hands} hand${hands === 1 ? "" : "s"} waiting` : deal || `${others} line${others === 1 ? "" : "s"} waiting`;
   return label ? `${words} for ${label}` : words;
 }
 
@@ -121,10 +143,31 @@ export function drawWaiting(queues, { trouble, keeps }) {
   const lines = trouble ? queues : queues.filter((one) => Date.now() - Date.parse(one.lines[0].recorded_at) > SOON);
   const words = lines.map((one) => count(one.lines, one.here ? "" : one.label)).join("; ");
   const why = trouble ? ". No signal: go on, they are sent in order." : ".";
-  const said = words ? words + why : "";
-  if (place.textContent !== said) place.textContent = said;
-  place.hidden = !said;
+  write(place, words ? words + why : "");
   $("#no-storage").hidden = keeps;
+}
+
+/** The server has been silent: what that means, and what to do if it is gone for good. */
+export function drawSilence(silent, { reopens }) {
+  $("#no-answer").hidden = !silent;
+  const reload = reopens
+    ? "This page opens without the server, too."
+    : "Leave this page open: to load it again needs the server back. What was entered stays on this phone.";
+  write($("#no-answer span"), silent ? `No answer from the server for ${silent}. Go on as ever; nothing is lost. ${reload}` : "");
+}
+
+/** What the other phones and the director did meanwhile, said once and gently. */
+export function drawOthers(words) {
+  write($("#others span"), words);
+  $("#others").hidden = !words;
+}
+
+/** Name what has just happened, for everybody at the table. */
+export function drawHappened(words) {
+  const place = $("#happened");
+  write($("b", place), words.name || "");
+  write($("span", place), words.sentence || "");
+  place.hidden = !words.sentence;
 }
 
 /** A refused line, and what the person can do about it. */

@@ -17,19 +17,22 @@ export function meaning(status, said) {
   return status >= 400 ? "refused" : "later";
 }
 
-/** A sender. `address(game, id)` says where a line goes; `heard(game, said)` is told every answer of the sheet. */
-export function makeSender({ address, heard, changed }) {
+/**
+ * A sender. `address(at, id)` says where a line goes; `heard(at, said, line)` is told every answer of the sheet.
+ * `mended(at, status, said)` may put right what a refusal comes from: true to try again, null to try later.
+ */
+export function makeSender({ address, heard, mended, changed }) {
   const busy = new Set();
   const pauses = new Map();
   const timers = new Map();
   const unheard = new Set(); // games whose last try had no answer
 
-  async function put(game, line, token) {
+  async function put(at, line, token) {
     const ending = new AbortController();
     const timer = setTimeout(() => ending.abort(), PATIENCE);
     const { id, sent, ...rest } = line;
     try {
-      const answer = await fetch(address(game, id), {
+      const answer = await fetch(address(at, id), {
         method: "PUT",
         headers: { "Content-Type": "application/json", Accept: "application/json" },
         body: JSON.stringify({ token, ...rest }),
@@ -47,41 +50,45 @@ export function makeSender({ address, heard, changed }) {
   }
 
   /** Send the first line; true if the next may follow. */
-  async function sendFirst(game) {
-    const { lines, stopped, token } = queue.read(game);
+  async function sendFirst(at) {
+    const { lines, stopped, token } = queue.read(at);
     if (!lines.length || stopped) return false;
     const line = lines[0];
-    queue.mark(game, line.id);
-    const { status, said, wait } = await put(game, line, token);
+    queue.mark(at, line.id);
+    const { status, said, wait } = await put(at, line, token);
     const meant = meaning(status, said);
-    if (meant === "later") {
-      pause(game, wait);
-      return false;
-    }
-    pauses.delete(game);
-    unheard.delete(game);
-    if (meant === "taken") queue.remove(game, line.id, said.held_id);
-    else queue.stop(game, { line: line.id, code: said.code, sentence: said.sentence, held: said.held || null });
-    heard(game, said);
-    return meant === "taken";
+    if (meant === "later") return pause(at, wait);
+    pauses.delete(at);
+    unheard.delete(at);
+    if (meant === "taken") queue.remove(at, line.id, said.held_id);
+    heard(at, said, line);
+    return meant === "taken" || refused(at, status, said, line);
   }
 
-  function pause(game, wait) {
-    const next = Math.min(LONGEST_PAUSE, Math.max(wait || 0, (pauses.get(game) || FIRST_PAUSE / 2) * 2));
-    pauses.set(game, next);
-    unheard.add(game);
-    clearTimeout(timers.get(game));
-    timers.set(game, setTimeout(() => send(game), next));
+  async function refused(at, status, said, line) {
+    const right = await mended(at, status, said);
+    if (right === null) return pause(at, 0);
+    if (!right) queue.stop(at, { line: line.id, code: said.code, sentence: said.sentence, held: said.held || null });
+    return right;
   }
 
-  async function send(game) {
-    if (busy.has(game)) return;
-    busy.add(game);
-    clearTimeout(timers.get(game));
+  function pause(at, wait) {
+    const next = Math.min(LONGEST_PAUSE, Math.max(wait || 0, (pauses.get(at) || FIRST_PAUSE / 2) * 2));
+    pauses.set(at, next);
+    unheard.add(at);
+    clearTimeout(timers.get(at));
+    timers.set(at, setTimeout(() => send(at), next));
+    return false;
+  }
+
+  async function send(at) {
+    if (busy.has(at)) return;
+    busy.add(at);
+    clearTimeout(timers.get(at));
     try {
-      while (await sendFirst(game)) changed();
+      while (await sendFirst(at)) changed();
     } finally {
-      busy.delete(game);
+      busy.delete(at);
       changed();
     }
   }
@@ -89,8 +96,8 @@ export function makeSender({ address, heard, changed }) {
   /** Send everything now, also what is pausing: there is a signal again. */
   function sendAll() {
     pauses.clear();
-    for (const game of queue.games()) send(game);
+    for (const at of queue.games()) send(at);
   }
 
-  return { send, sendAll, trouble: (game) => unheard.has(game) };
+  return { send, sendAll, trouble: (at) => unheard.has(at) };
 }

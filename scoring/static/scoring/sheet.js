@@ -1,11 +1,12 @@
-// The sheet as it will be once the waiting lines are on it. Knows no rule: it looks awards up in the table that the
-// page carries, adds them, compares with the target or the number of hands, and turns the dealer as it is told to.
+// The sheet as it will be once the waiting lines are on it. Knows no rule: it looks awards and penalties up in the
+// tables that the page carries, adds them, compares with the target or the number of hands, and turns the dealer as it
+// is told to.
 
-const DEALS = new Set(["hand", "thrown-in", "void"]);
-const WORDS = { "thrown-in": "Thrown in", void: "Void: misdeal" };
+export const DEALS = new Set(["hand", "thrown-in", "void"]);
+const WORDS = { "thrown-in": "Thrown in", void: "Void: misdeal", concession: "Given up", time: "The bell" };
 
 /** The same seats in the same order, whoever wrote them down. */
-function seatsKey(seats) {
+export function seatsKey(seats) {
   return [..."NESW"].filter((seat) => seats.includes(seat)).join("");
 }
 
@@ -31,13 +32,21 @@ export function nearestAlone(sets, chosen, seat, wanted) {
   return fits.sort((a, b) => kept(b) - kept(a) || a.length - b.length)[0] || chosen;
 }
 
+/** Look up a penalty; undefined if it is none of the ruleset's own. */
+export function penaltyOf(penalties, facts) {
+  return penalties.find(({ facts: one }) =>
+    ["off", "to", "points", "why"].every((name) => (one[name] ?? null) === (facts[name] ?? null)),
+  );
+}
+
 /** What a line says and earns. */
 export function told(terms, line) {
-  const award = line.kind === "hand" ? awardOf(terms.awards, line.facts) : null;
+  const hand = line.kind === "hand" ? awardOf(terms.awards, line.facts) : null;
+  const found = hand || (line.kind === "penalty" ? penaltyOf(terms.penalties, line.facts) : null);
   return {
-    sentence: award ? award.sentence : WORDS[line.kind] || "",
-    outcome: award ? award.outcome : null,
-    points: award ? award.by_side : {},
+    sentence: found ? found.sentence : WORDS[line.kind] || "",
+    outcome: hand ? hand.outcome : null,
+    points: found ? found.by_side : {},
     alone: line.facts.alone || [],
   };
 }
@@ -54,23 +63,37 @@ function shift(sheet, row, points, sign) {
   }
 }
 
+/** Where the rules let a penalty take the place of what the hand earned, the hand then earns nothing. */
+function penalised(sheet, terms, hand) {
+  return terms.instead && sheet.rows.some((row) => row.kind === "penalty" && row.facts.hand === hand);
+}
+
+function paid(sheet, terms, line) {
+  const what = told(terms, line);
+  return line.kind === "hand" && penalised(sheet, terms, line.hand_number) ? { ...what, points: {} } : what;
+}
+
 function putDown(sheet, terms, line) {
+  const deal = DEALS.has(line.kind);
   const row = {
     id: line.id,
     root: line.replaces || line.id,
     hand: line.hand_number,
     kind: line.kind,
     facts: line.facts,
-    dealer: sheet.dealer,
+    dealer: deal ? sheet.dealer : null,
     score: { ...sheet.score },
     corrected: false,
     after_end: false,
+    by: "phone",
     waiting: true,
     placed: true, // by a line that still waits: taking that line away takes the row away
-    ...told(terms, line),
+    ...paid(sheet, terms, line),
   };
   sheet.rows.push(row);
   shift(sheet, row, row.points, 1);
+  if (line.kind === "penalty") settlePenalty(sheet, terms, line.facts.hand);
+  if (!deal) return;
   if (terms.capped && terms.target !== null) {
     for (const side of Object.keys(sheet.score)) {
       sheet.score[side] = row.score[side] = Math.min(sheet.score[side], terms.target);
@@ -81,19 +104,30 @@ function putDown(sheet, terms, line) {
   sheet.undone = null;
 }
 
-function mend(sheet, terms, row, line) {
-  const now = told(terms, line);
+/** A penalty came or went: its hand earns what it earned, or nothing. */
+function settlePenalty(sheet, terms, hand) {
+  const row = terms.instead && sheet.rows.find((one) => one.kind === "hand" && one.hand === hand);
+  if (!row) return;
   shift(sheet, row, row.points, -1);
-  sheet.counted += terms.counts[line.kind] - terms.counts[row.kind];
+  row.points = paid(sheet, terms, { ...row, hand_number: hand }).points;
+  shift(sheet, row, row.points, 1);
+}
+
+function mend(sheet, terms, row, line) {
+  const now = paid(sheet, terms, line);
+  shift(sheet, row, row.points, -1);
+  sheet.counted += (terms.counts[line.kind] || 0) - (terms.counts[row.kind] || 0);
   Object.assign(row, { id: line.id, kind: line.kind, facts: line.facts, corrected: true, waiting: true, placed: false }, now);
   shift(sheet, row, row.points, 1);
 }
 
 function takeBack(sheet, terms, row, line) {
   shift(sheet, row, row.points, -1);
+  sheet.rows.splice(sheet.rows.indexOf(row), 1);
+  if (row.kind === "penalty") settlePenalty(sheet, terms, row.facts.hand);
+  if (!DEALS.has(row.kind)) return;
   sheet.counted -= terms.counts[row.kind];
   sheet.dealer = row.dealer;
-  sheet.rows.splice(sheet.rows.indexOf(row), 1);
   sheet.undone = { id: line.id, hand: row.hand };
 }
 
@@ -107,21 +141,48 @@ function sayWhoDeals(sheet, terms, line) {
   sheet.dealer = dealer;
 }
 
-function apply(sheet, terms, line) {
-  const row = line.replaces ? sheet.rows.find((one) => one.id === line.replaces) : null;
-  if (line.kind === "first-deal") sayWhoDeals(sheet, terms, line);
-  else if (line.kind === "retraction") row && takeBack(sheet, terms, row, line);
-  else if (row) mend(sheet, terms, row, line);
-  else if (!sheet.rows.some((one) => one.hand === line.hand_number)) putDown(sheet, terms, line);
+/** A word on the seats or on the score. */
+function hear(said, { facts }) {
+  if (facts.seats) said.seats = facts.seats;
+  else if (facts.disputed) {
+    said.confirmed = said.confirmed.filter((side) => side !== facts.side);
+    said.disputed = { ...said.disputed, [facts.side]: facts.disputed };
+  } else {
+    const { [facts.side]: _, ...others } = said.disputed;
+    said.confirmed = [...said.confirmed.filter((side) => side !== facts.side), facts.side];
+    said.disputed = others;
+  }
 }
 
-function judge(sheet, state) {
+function apply(sheet, terms, line) {
+  const row = line.replaces ? sheet.rows.find((one) => one.id === line.replaces) : null;
+  if (line.kind === "confirmation") return hear(sheet.said, line);
+  if (line.kind === "first-deal") return sayWhoDeals(sheet, terms, line);
+  sheet.said = { ...sheet.said, confirmed: [], disputed: {} }; // a word is about the score as it stood
+  if (line.kind === "retraction") return row && takeBack(sheet, terms, row, line);
+  if (row) return mend(sheet, terms, row, line);
+  const there = (one) => (DEALS.has(line.kind) ? one.hand === line.hand_number && DEALS.has(one.kind) : one.id === line.id);
+  const known = DEALS.has(line.kind) || line.kind === "penalty";
+  return known && !sheet.rows.some(there) && putDown(sheet, terms, line);
+}
+
+function judge(sheet, state, terms) {
   const best = Math.max(...Object.values(sheet.score));
   const first = Object.keys(sheet.score).filter((side) => sheet.score[side] === best);
   const raced = state.target !== null && best >= state.target && first.length === 1;
   sheet.over = raced || (state.hands !== null && sheet.counted >= state.hands);
   sheet.winner = sheet.over && first.length === 1 ? first[0] : null;
   sheet.lastHand = !sheet.over && state.hands !== null && state.hands - sheet.counted === 1;
+  sheet.lap = raced && terms.laps ? Math.max(0, best - state.target) : 0;
+  const nothing = (side) => sheet.winner && side !== sheet.winner && sheet.score[side] <= 0;
+  sheet.lurched = terms.lurches ? Object.keys(sheet.score).filter(nothing) : [];
+}
+
+/** Who would lose without a point, and double, if the next hand ended the game. */
+function threatened(sheet, state, terms) {
+  const best = Math.max(...Object.values(sheet.score));
+  if (!terms.lurches || sheet.over || state.target === null || best + terms.reach < state.target) return [];
+  return Object.keys(sheet.score).filter((side) => sheet.score[side] <= 0);
 }
 
 /** The state of the table with the waiting lines put on it. `rows` are in the order of the sheet. */
@@ -137,9 +198,13 @@ export function readSheet(state, waiting, page) {
     over: state.over,
     winner: state.winner,
     lastHand: state.last_hand,
+    lap: state.lap,
+    lurched: state.lurched,
+    said: { seats: state.seats_said, confirmed: [...state.confirmed], disputed: { ...state.disputed } },
   };
   for (const line of waiting) apply(sheet, terms, line);
-  if (waiting.some((line) => line.kind !== "first-deal")) judge(sheet, state);
+  if (waiting.some((line) => !["first-deal", "confirmation"].includes(line.kind))) judge(sheet, state, terms);
+  sheet.threatened = threatened(sheet, state, terms);
   let ordinal = 0;
   for (const row of sheet.rows) {
     ordinal += terms.counts[row.kind] || 0;
@@ -154,10 +219,15 @@ export function readSheet(state, waiting, page) {
 
 /** Every id that a state shows to be on the sheet. */
 export function idsOf(state) {
-  const ids = new Set();
-  for (const row of state.sheet) ids.add(row.id).add(row.root);
-  for (const line of state.late) ids.add(line.id);
-  if (state.replaces) ids.add(state.replaces);
-  if (state.first_deal) ids.add(state.first_deal.id);
-  return ids;
+  return new Set(state.lines.map((line) => line.id));
+}
+
+/** All versions of a row, the oldest first: what was written, and what took its place. */
+export function versionsOf(state, waiting, root) {
+  const lines = [...state.lines.filter((line) => line.game === state.game_number), ...waiting];
+  const found = lines.filter((line) => line.id === root);
+  for (let at = 0; at < found.length; at += 1) {
+    found.push(...lines.filter((line) => line.replaces === found[at].id && !found.includes(line)));
+  }
+  return found;
 }

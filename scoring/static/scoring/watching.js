@@ -2,35 +2,54 @@
 
 const OFTEN = 5_000; // milliseconds
 const SELDOM = 15_000;
+const PATIENCE = 15_000;
 
 /**
- * Keep asking `address` for the table's state; `seen(state)` is told each new one, and `reached()` that there is a
- * signal. `answers()` counts the answers to lines of our own: a look that began before the last of them may not have
- * it yet, and is thrown away.
+ * Keep asking `address()` for the table's state; `seen(state)` is told each new one, `reached()` that there is a
+ * signal, and `strange(status)` that the game is not known there: true to ask again. `answers()` counts the answers
+ * to lines of our own: a look that began before the last of them may not have it yet, and is thrown away, as is one
+ * that another look overtook.
  */
-export function watchTable({ address, token, answers, reached, seen }) {
+export function watchTable({ address, token, answers, reached, strange, seen }) {
   let etag = "";
+  let asked = "";
   let timer = 0;
+  let turn = 0;
+
+  async function ask(there) {
+    const headers = { Accept: "application/json", "X-Table-Token": token };
+    if (etag && asked === there) headers["If-None-Match"] = etag;
+    const signal = AbortSignal.timeout?.(PATIENCE);
+    return fetch(there, { headers, cache: "no-store", credentials: "omit", redirect: "error", signal });
+  }
+
+  /** One question; whether it was answered. */
+  async function once() {
+    const mine = (turn += 1);
+    const before = answers();
+    const there = address();
+    try {
+      const answer = await ask(there);
+      const state = answer.ok ? await answer.json() : null;
+      if (turn !== mine) return true;
+      if (answer.status === 403 || answer.status === 404) return (await strange(answer.status)) ? once() : true;
+      if (state && answers() === before) {
+        etag = answer.headers.get("ETag") || "";
+        asked = there;
+        return (await seen(state)) === false && (await strange(200)) ? once() : true;
+      }
+      return answer.status === 304 || answer.ok;
+    } catch {
+      return false;
+    }
+  }
 
   async function look() {
     clearTimeout(timer);
-    let well = false;
-    const before = answers();
-    try {
-      const headers = { Accept: "application/json", "X-Table-Token": token };
-      if (etag) headers["If-None-Match"] = etag;
-      const answer = await fetch(address, { headers, cache: "no-store", credentials: "omit", redirect: "error" });
-      well = answer.status === 304 || answer.ok;
-      const state = answer.ok ? await answer.json() : null;
-      if (state && answers() === before) {
-        etag = answer.headers.get("ETag") || "";
-        seen(state);
-      }
-    } catch {
-      well = false;
-    }
-    if (well) reached();
+    const well = await once();
+    clearTimeout(timer);
     timer = setTimeout(again, well ? OFTEN : SELDOM);
+    if (well) reached();
     return well;
   }
 
