@@ -7,7 +7,7 @@
 | LONE | lone marches | lone hands that took all five tricks | count |
 | HEAD | head-to-head | beaten paths inside the tied group | in the tied group only |
 | PPG | points per game | points from games ÷ games | ratio |
-| RATE | win share | games won ÷ games played | ratio |
+| RATE | win share | games won ÷ games won and lost, forfeits included | ratio |
 | SHARE | points share | points for ÷ (for + against), games only | ratio |
 | DIFF | point difference | points for - against, games only | count |
 | MARCH | marches | hands in which the side took all five | count |
@@ -30,9 +30,11 @@ Figure = int | Fraction
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """One entry's results added up. `game_points` leave out what a sit-out scored; the rest as in Tally.
+    """One entry's results added up; all as in Tally.
 
-    `place` is the first of the places reached in a bracket, 0 where there is none.
+    `game_points` leave out what a sit-out or a forfeit scored. `games_played` are all that were won or lost,
+    `games_forfeited` those of them that nobody played. `place` is the first of the places reached in a
+    bracket, 0 where there is none.
     """
 
     points: Figure
@@ -43,6 +45,7 @@ class Totals:
     lone_marches: int
     marches: Figure
     euchres: Figure
+    games_forfeited: Figure = 0
     place: int = 0
 
 
@@ -111,15 +114,15 @@ _ALL = (
     Measure(
         "PPG",
         "points per game",
-        "Points scored in games, divided by games played; sitting out counts on neither side.",
+        "Points scored in games, divided by games; sitting out and forfeits count on neither side.",
         "Series averages of leagues, for unequal numbers of games.",
         exact=False,
-        figure=lambda totals: ratio(totals.game_points, totals.games_played),
+        figure=lambda totals: ratio(totals.game_points, totals.games_played - totals.games_forfeited),
     ),
     Measure(
         "RATE",
         "win share",
-        "Games won divided by games played.",
+        "Games won divided by games won and lost, forfeits included.",
         "Leagues with byes: win per cent.",
         exact=False,
         percent=True,
@@ -212,6 +215,7 @@ class _Sums:
     lone_marches: int = 0
     marches: int = 0
     euchres: int = 0
+    games_forfeited: int = 0
 
 
 def _add(sums: _Sums, result: Result) -> None:
@@ -222,11 +226,14 @@ def _add(sums: _Sums, result: Result) -> None:
     sums.lone_marches += tally.lone_marched
     if result.sat_out:
         return
-    sums.game_points += points
-    sums.points_against += halves * tally.points_against
     sums.games_played += halves * tally.games_played
-    sums.marches += halves * tally.marches
-    sums.euchres += halves * tally.euchres
+    if result.forfeit:
+        sums.games_forfeited += halves * tally.games_played
+    else:
+        sums.game_points += points
+        sums.points_against += halves * tally.points_against
+        sums.marches += halves * tally.marches
+        sums.euchres += halves * tally.euchres
     if tally.games_won.denominator == 1:
         sums.games_won += halves * tally.games_won.numerator
     else:
@@ -243,6 +250,7 @@ def _totals(sums: _Sums) -> Totals:
         lone_marches=sums.lone_marches,
         marches=_half(sums.marches),
         euchres=_half(sums.euchres),
+        games_forfeited=_half(sums.games_forfeited),
     )
 
 

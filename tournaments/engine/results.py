@@ -53,13 +53,15 @@ class Result:
     """A tally and where it belongs: `round` counts from 1; `match` is None for a personal card or a sit-out.
 
     A sit-out that scores is a result with `sat_out` true, points, and no game: it adds to points and to
-    nothing that is counted per game.
+    nothing that is counted per game. A `forfeit` is a game won or lost that nobody played: it counts in won
+    and lost, its points add to points, and no average knows of it.
     """
 
     round: int
     match: int | None
     tally: Tally
     sat_out: bool = False
+    forfeit: bool = False
 
 
 @dataclass(frozen=True, slots=True)

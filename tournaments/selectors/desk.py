@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import Event, Match, Round, Seating, SitOut
+from tournaments.selectors.forfeits import forfeit_words
 from tournaments.selectors.rounds import current_round, current_seatings
-
-SIDES = {"NS": "NS", "EW": "EW"}
-"""Side code → its seats, in the order they are read."""
+from tournaments.selectors.sides import sides_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,9 @@ class RoundOnDesk:
 def rounds_on_desk(event: Event) -> list[RoundOnDesk]:
     """Every accepted round, by number. Four queries, however many tables there are."""
     rounds = list(event.rounds.exclude(state=Round.State.PROPOSED).order_by("number"))
-    matches = list(Match.objects.filter(round__in=rounds).select_related("result").order_by("table"))
+    matches = list(
+        Match.objects.filter(round__in=rounds).select_related("result", "forfeit").order_by("table")
+    )
     seated = current_seatings(match.pk for match in matches)
     out: dict[int, list[str]] = {}
     sit_outs = SitOut.objects.filter(round__in=rounds).select_related("entry__player", "entry__pair__first")
@@ -84,11 +85,12 @@ def rounds_on_desk(event: Event) -> list[RoundOnDesk]:
 def table_on_desk(match: Match, seated: Mapping[str, Seating]) -> TableOnDesk:
     """One table from its result's live state and the seats that hold now. No query."""
     live: Mapping[str, Any] = match.result.live if hasattr(match, "result") else {}
-    kind, word = _state_of(live)
+    given_up = forfeit_words(match)
+    kind, word = ("over", given_up) if given_up else _state_of(live)
     return TableOnDesk(
         match_id=match.pk,
         table=match.table,
-        sides=[_side(code, seats, live, seated) for code, seats in SIDES.items()],
+        sides=[_side(code, live, seated) for code in sides_at(seated)],
         kind=kind,
         word=word,
         card=bool(live.get("card")),
@@ -97,7 +99,7 @@ def table_on_desk(match: Match, seated: Mapping[str, Seating]) -> TableOnDesk:
 
 
 def people_of(seats: str, seated: Mapping[str, Seating]) -> str:
-    """The people of some seats: "Ann Lee & Bob Rowe"."""
+    """The people of some seats: "Ann Lee & Bob Rowe"; a seat that nobody has is passed over."""
     return " & ".join(str(seated[seat].player) for seat in seats if seat in seated)
 
 
@@ -107,12 +109,12 @@ def tables_of_event(event: Event) -> int:
     return last or 0
 
 
-def _side(code: str, seats: str, live: Mapping[str, Any], seated: Mapping[str, Seating]) -> SideOnDesk:
+def _side(code: str, live: Mapping[str, Any], seated: Mapping[str, Seating]) -> SideOnDesk:
     score: Mapping[str, int] = live.get("score") or {}
     points = score.get(code) if _begun(live) else None
     best: Sequence[int] = sorted(score.values())
     ahead = points is not None and len(set(best)) > 1 and points == best[-1]
-    return SideOnDesk(code, "/".join(code), people_of(seats, seated), points, ahead)
+    return SideOnDesk(code, "/".join(code), people_of(code, seated), points, ahead)
 
 
 def _begun(live: Mapping[str, Any]) -> bool:

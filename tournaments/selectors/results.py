@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from tournaments.engine.results import Result, Tally
 from tournaments.models import Entry, SitOut
 from tournaments.models import Tally as TallyRow
+from tournaments.selectors.forfeits import forfeits_of
 
 
 def entry_names(event_id: int) -> dict[int, str]:
@@ -17,17 +18,20 @@ def entry_names(event_id: int) -> dict[int, str]:
 
 
 def results_of(event_id: int) -> list[Result]:
-    """Every result of an event: what tables reported, personal cards, points for sitting out. Two queries.
+    """Every result of an event: tables, forfeits, personal cards, points for sitting out. Four queries.
 
-    Where an entry has both a table's tally and a personal card for a round, the table's counts: it knows
-    more. Who has left gets nothing for sitting out after that.
+    A match that was forfeited counts as that and as nothing else, whatever was played of it. Where an entry
+    has both a table's tally and a personal card for a round, the table's counts: it knows more. Who has left
+    gets nothing for sitting out after that.
     """
-    rows = list(TallyRow.objects.filter(round__event_id=event_id).select_related("round").order_by("pk"))
+    given_up = forfeits_of(event_id)
+    told = TallyRow.objects.filter(round__event_id=event_id).select_related("round").order_by("pk")
+    rows = [row for row in told if row.match_id not in given_up.matches]
     at_tables: dict[int, list[TallyRow]] = defaultdict(list)
     for row in rows:
         if row.match_id is not None:
             at_tables[row.match_id].append(row)
-    seen = {(row.round_id, row.entry_id) for row in rows if row.match_id is not None}
+    seen = {(row.round_id, row.entry_id) for row in rows if row.match_id is not None} | given_up.entries
     results = [
         Result(
             round=row.round.number,
@@ -37,10 +41,11 @@ def results_of(event_id: int) -> list[Result]:
         for row in rows
         if row.match_id is not None or (row.round_id, row.entry_id) not in seen
     ]
-    carded = {(row.round_id, row.entry_id) for row in rows}
+    carded = {(row.round_id, row.entry_id) for row in rows} | given_up.entries
     left = Q(entry__withdrawn_after__lt=F("round__number"))
     sit_outs = SitOut.objects.filter(~left, round__event_id=event_id).select_related("round").order_by("pk")
-    return results + [_sat_out(row) for row in sit_outs if (row.round_id, row.entry_id) not in carded]
+    sat_out = [_sat_out(row) for row in sit_outs if (row.round_id, row.entry_id) not in carded]
+    return [*results, *given_up.results, *sat_out]
 
 
 def _tally(row: TallyRow, table: list[TallyRow]) -> Tally:

@@ -7,6 +7,8 @@ from typing import Any
 from tournaments.engine.names import fold
 from tournaments.models import Event, Match, Round, Seating, SitOut
 from tournaments.selectors.events import listed
+from tournaments.selectors.forfeits import forfeit_words
+from tournaments.selectors.sides import sides_at
 
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 SIDES = ("NS", "EW", *SEATS)
@@ -107,16 +109,22 @@ def _step_state(one: Round | None, now: Round | None) -> str:
 
 
 def current_seatings(matches: Iterable[int]) -> dict[int, dict[str, Seating]]:
-    """Match id → seat → the fact that holds now: seats are only added, so it is the last one. One query."""
+    """Match id → seat → the fact that holds now: seats are only added, so it is the last one. One query.
+
+    A seat that nobody has any more is left out.
+    """
     held: dict[int, dict[str, Seating]] = {}
     for seating in Seating.objects.filter(match_id__in=list(matches)).select_related("player").order_by("pk"):
         held.setdefault(seating.match_id, {})[seating.seat] = seating
-    return held
+    return {
+        match: {seat: one for seat, one in seated.items() if one.player_id is not None}
+        for match, seated in held.items()
+    }
 
 
 def tables_of(round: Round) -> list[TableShown]:
     """Every table of a round, by number. Two queries."""
-    matches = list(Match.objects.filter(round=round).select_related("result").order_by("table"))
+    matches = list(Match.objects.filter(round=round).select_related("result", "forfeit").order_by("table"))
     seated = current_seatings(match.pk for match in matches)
     return [_table(match, seated.get(match.pk, {})) for match in matches]
 
@@ -125,21 +133,24 @@ def _table(match: Match, seated: Mapping[str, Seating]) -> TableShown:
     live: dict[str, Any] = match.result.live if hasattr(match, "result") else {}
     dealer = None if live.get("over") else live.get("dealer")
     seats = [_seat(seated[letter], dealer) for letter in SEATS if letter in seated]
+    given_up = forfeit_words(match)
     if not live:
-        sides = [SideScore("N/S", None), SideScore("E/W", None)] if len(seats) == len(SEATS) else []
-        return TableShown(match.pk, match.table, seats, scores=sides)
-    kind, word = _state_of(live)
+        sides = [SideScore("/".join(side), None) for side in sides_at(seated)]
+        kind, word = ("over", given_up) if given_up else ("waiting", "not begun")
+        return TableShown(match.pk, match.table, seats, kind, word, sides)
+    kind, word = ("over", given_up) if given_up else _state_of(live)
     return TableShown(match.pk, match.table, seats, kind, word, _scores(live), _games(live))
 
 
 def _seat(seating: Seating, dealer: str | None) -> Seat:
+    assert seating.player is not None, "an empty seat is not shown"
     return Seat(
         letter=seating.seat,
-        player_id=seating.player_id,
+        player_id=seating.player.pk,
         name=str(seating.player),
         sort_key=seating.player.sort_key,
         dealer=seating.seat == dealer,
-        taken_over=seating.from_hand > 1,
+        taken_over=(seating.from_game, seating.from_hand) > (1, 1),
     )
 
 
@@ -186,7 +197,8 @@ def places_of(tables: Iterable[TableShown]) -> list[Place]:
 
 def _place(table: TableShown, seat: Seat) -> Place:
     others = {one.letter: one.name for one in table.seats if one.letter != seat.letter}
-    partner = others.pop(OPPOSITE[seat.letter], "")
+    each_alone = seat.letter in sides_at(one.letter for one in table.seats)
+    partner = "" if each_alone else others.pop(OPPOSITE[seat.letter], "")
     return Place(
         name=seat.name,
         player_id=seat.player_id,
