@@ -70,6 +70,7 @@ def play_table(phone: Any, match: Match, hands: list[Hand], goes_dark: bool) -> 
     """Play one match on a phone; when it goes dark, its last three hands are entered without signal."""
     names = {one.seat: str(one.player) for one in match.seatings.select_related("player")}
     expect(phone.get_by_role("heading", level=1)).to_contain_text(f"round {match.round.number}")
+    phone.get_by_role("button", name="Yes, that is us").click()
     phone.locator("#deal-form label", has_text=names["S"]).click()
     for number, hand in enumerate(hands, start=1):
         if goes_dark and number == HANDS - 2:

@@ -1,6 +1,7 @@
 """Scoring at the table with real telephones: two of them, a bad signal, no script, a dark room."""
 
 import re
+
 import pytest
 
 from scoring.engine.catalogue import RULESETS
