@@ -23,6 +23,7 @@ READ = {
     "tournaments:round": ["number"],
     "tournaments:sit": [],
     "tournaments:wall": [],
+    "tournaments:bracket": [],
     "scoring:event_rules": [],
     "tournaments:prize_list": [],
 }
@@ -35,6 +36,14 @@ DIRECTED = {
     "tournaments:entrants_enter": [],
     "tournaments:entrants_tick": [],
     "tournaments:entrant_remove": ["entry"],
+    "tournaments:bracket_desk": [],
+    "tournaments:bracket_propose": [],
+    "tournaments:bracket_accept": [],
+    "tournaments:bracket_undo": [],
+    "tournaments:bracket_tables": [],
+    "tournaments:bracket_call": [],
+    "tournaments:bracket_match": ["number"],
+    "tournaments:bracket_match_change": ["number", "change"],
     "tournaments:stages": [],
     "tournaments:stage_next": [],
     "tournaments:stage_drop": [],
@@ -87,6 +96,7 @@ OTHERS = {
     "scoring:game-table": "below",
     "schema": "the text of the API",
     "event-standings": "below",
+    "event-bracket": "as the bracket's page: test_bracket_pages",
 }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments import urls_cash
+from tournaments import urls_bracket, urls_cash
 from tournaments.views import clubs, desk, draw, entrants, events_setup, paper, public, stages, wall
 
 app_name = "tournaments"
@@ -40,5 +40,6 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "desk/", desk.desk, name="desk"),
     path(EVENT + "desk/rounds/<int:number>/", desk.round_close, name="round_close"),
     path(EVENT + "desk/state/", desk.event_state, name="event_state"),
+    *urls_bracket.urlpatterns,
     *urls_cash.urlpatterns,
 ]
