@@ -11,7 +11,7 @@ from tournaments.models import Entry, Event, Player, Round
 from tournaments.selectors.desk import tables_of_event
 from tournaments.selectors.entrants import entries_listed
 from tournaments.selectors.events import listed
-from tournaments.selectors.paper_asked import Content, Wanted, head_of_paper
+from tournaments.selectors.paper_asked import Content, Wanted, among_words, head_of_paper
 from tournaments.selectors.paper_cards import personal_cards
 from tournaments.selectors.paper_scores import score_sheets
 from tournaments.selectors.paper_seats import RoundSet, TableSet, people_of, rounds_set
@@ -84,8 +84,8 @@ def _by_name(one: RoundSet) -> Content:
 
 
 def _place(player: Player, table: TableSet, seat: str) -> Content:
-    partner, opponents = table.partner_of(seat), listed(table.opponents_of(seat))
-    told = [f"with {partner}"] * bool(partner) + [f"against {opponents}"] * bool(opponents)
+    partner, opponents = table.partner_of(seat), listed(map(among_words, table.opponents_of(seat)))
+    told = [f"with {among_words(partner)}"] * bool(partner) + [f"against {opponents}"] * bool(opponents)
     return {
         "name": str(player),
         "table": str(table.match.table),
@@ -108,7 +108,7 @@ def seating_by_table(asked: Wanted) -> Content:
                     }
                     for table in one.tables
                 ],
-                "sitting_out": listed(str(row.entry) for row in one.sitting_out),
+                "sitting_out": listed(among_words(str(row.entry)) for row in one.sitting_out),
             }
             for one in rounds_set(asked.rounds)
         ],

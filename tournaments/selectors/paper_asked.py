@@ -1,5 +1,6 @@
 """What is asked of the printer: a night, its terms and some of its rounds."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -39,3 +40,9 @@ def head_of_paper(event: Event) -> Content:
     """What every sheet says of its night; `event.club` is read."""
     day = date_words(event.plays_on, "l j F Y")
     return {"head": {"event": event.name, "club": event.club.name, "day": day}}
+
+
+def among_words(name: str) -> str:
+    """A name as it stands in a sentence: one written from the right does not turn its neighbours around."""
+    from_the_right = any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in name)
+    return f"\u2068{name}\u2069" if from_the_right else name

@@ -37,7 +37,7 @@ def bracket_sheet(bracket: Bracket, spots: Sequence[Spot], names: Mapping[int, s
     """The pages of a bracket in JSON types, for the sheet's `parts`. `names` are by entry id; no query.
 
     `spots` are those of `bracket_layout.layout`. A small bracket stands on one page as it is laid out; of a
-    bigger one each part has pages of its own, sixteen first matches to a page, and one where those lead to.
+    bigger one each part has pages of its own: sixteen first matches to a page, and later rounds on others.
     """
     seen = unfold(bracket)
     return [_written(page, bracket, seen, names) for page in _pages(spots, bracket)]
@@ -57,20 +57,25 @@ def _pages(spots: Sequence[Spot], bracket: Bracket) -> Iterator[_Page]:
             yield from _pages_of_part(title, own, bracket)
 
 
-def _pages_of_part(title: str, spots: Sequence[Spot], bracket: Bracket) -> Iterator[_Page]:
-    """Tiles of sixteen matches, then the matches where the tiles meet, laid out closer together."""
-    deep = [spot for spot in spots if _level(spot, bracket) >= LEVELS]
-    if not deep:
-        yield _Page(title, spots)
-        return
+def _pages_of_part(title: str, spots: Sequence[Spot], bracket: Bracket, above: int = 0) -> Iterator[_Page]:
+    """The first rounds in tiles of sixteen matches; then the later rounds, laid out closer together."""
+    deep = LEVELS if spots[0].part is not Part.LOSERS else WIDEST // 2
+    later = [spot for spot in spots if _level(spot, bracket) - above >= deep]
     tiles: dict[int, list[Spot]] = {}
     for spot in spots:
-        if spot not in deep:
-            tiles.setdefault(spot.row // TALLEST, []).append(spot)
+        if spot not in later:
+            tiles.setdefault(min(spot.row, _last_row(spots)) // TALLEST, []).append(spot)
     for at in sorted(tiles):
-        lifted = [replace(spot, row=spot.row % TALLEST) for spot in tiles[at]]
-        yield _Page(f"{title}, part {at + 1} of {len(tiles)}", lifted)
-    yield _Page(f"{title}, where the parts meet", [replace(spot, row=spot.row >> LEVELS) for spot in deep])
+        lifted = [replace(spot, row=spot.row - at * TALLEST) for spot in tiles[at]]
+        yield _Page(f"{title}, part {at + 1} of {len(tiles)}" if len(tiles) > 1 else title, lifted)
+    if later:
+        closer = [replace(spot, row=spot.row >> deep) for spot in later]
+        yield from _pages_of_part(f"{title}, later rounds", closer, bracket, above + deep)
+
+
+def _last_row(spots: Sequence[Spot]) -> int:
+    """The lowest row of the tree itself; a match for the third place stands below it, on the same page."""
+    return max(spot.row for spot in spots if spot.part is not Part.THIRD)
 
 
 def _level(spot: Spot, bracket: Bracket) -> int:

@@ -17,10 +17,10 @@ EMPTY = {"table": "", "seat": "", "partner": "", "against": [], "sits_out": Fals
 
 
 def personal_cards(asked: Wanted) -> Content:
-    """A card for every entry, by surname, with a line for each round planned. Seven queries.
+    """A card for every entry, by surname, with a line for each round planned.
 
     Seats are told of rounds that bind, points of tables that are over; the running total as far as every
-    round before is known.
+    round before is known. Eight queries.
     """
     entries = [entry for entry in entries_listed(asked.event) if entry.withdrawn_after is None]
     if not entries:

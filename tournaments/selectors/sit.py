@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from tournaments.engine.names import fold
-from tournaments.models import Entry, Match, MatchResult, Player, Round, SitOut
+from tournaments.models import Entry, Match, MatchResult, Player, Round, Seating, SitOut
 from tournaments.selectors.events import listed
 from tournaments.selectors.paper_seats import TableSet, people_of
 from tournaments.selectors.rounds import (
@@ -96,19 +96,39 @@ def _numbered(who: str, entries: Iterable[Entry]) -> list[Entry]:
 def next_tables(match: Match) -> list[Place]:
     """Where those who sit at this match go next, by surname: each to the first match still to be played.
 
-    Empty while nothing later is drawn. Who sits out meanwhile is told by `next_sit_outs`. `match.round` is
-    read. Three queries.
+    Empty while nothing later is drawn; who sits out the next round is told by `next_sit_outs` instead.
+    `match.round` is read. Five queries.
     """
-    here = {one.player_id for one in current_seatings([match.pk]).get(match.pk, {}).values()}
-    later = _later(match, here)
+    here = current_seatings([match.pk]).get(match.pk, {}).values()
+    resting = {row.entry_id for row in _resting_next(match, here)}
+    people = {one.player_id for one in here if one.entry_id not in resting}
+    later = _later(match, people)
     seated = current_seatings(one.pk for one in later)
     found: dict[int, Place] = {}
     for one in later:
         table = TableSet(one, seated.get(one.pk, {}))
         for seat, seating in table.seats.items():
-            if seating.player_id in here:
+            if seating.player_id in people:
                 found.setdefault(seating.player_id, _place(table, seat, seating.player))
     return sorted(found.values(), key=lambda place: (place.sort_key, place.player_id))
+
+
+def next_sit_outs(match: Match) -> list[str]:
+    """Who of this match sits out the round after it, if that is accepted. Three queries."""
+    here = current_seatings([match.pk]).get(match.pk, {}).values()
+    return [str(row.entry) for row in _resting_next(match, here)]
+
+
+def _resting_next(match: Match, here: Iterable[Seating]) -> list[SitOut]:
+    later = Round.objects.filter(
+        event=match.round.event_id, number__gt=match.round.number, state=Round.State.ACCEPTED
+    )
+    following = later.order_by("number").first()
+    if following is None:
+        return []
+    rows = SitOut.objects.filter(round=following, entry__in=[one.entry_id for one in here])
+    people = rows.select_related("entry__player", "entry__pair__first", "entry__pair__second")
+    return list(people.order_by("entry__number"))
 
 
 def _later(match: Match, people: Iterable[int]) -> list[Match]:
@@ -134,18 +154,3 @@ def _place(table: TableSet, seat: str, player: Player) -> Place:
         partner=table.partner_of(seat),
         opponents=listed(table.opponents_of(seat)),
     )
-
-
-def next_sit_outs(match: Match) -> list[str]:
-    """Who of this match sits out the round after it, if that is accepted. Three queries."""
-    later = Round.objects.filter(
-        event=match.round.event_id, number__gt=match.round.number, state=Round.State.ACCEPTED
-    )
-    following = later.order_by("number").first()
-    if following is None:
-        return []
-    here = {one.entry_id for one in current_seatings([match.pk]).get(match.pk, {}).values()}
-    rows = SitOut.objects.filter(round=following, entry__in=here).select_related(
-        "entry__player", "entry__pair__first", "entry__pair__second"
-    )
-    return [str(row.entry) for row in rows.order_by("entry__number")]

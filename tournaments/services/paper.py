@@ -22,8 +22,8 @@ PATIENCE = 120
 # Where boxes to write in are told to a screen reader as tables, a file is fourteen times as big.
 TAGGED = frozenset({"standings", "seating_names"})
 _UNPRINTED = frozenset({"Cc", "Cs"})
-# They would turn the words that follow a name around.
-_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# They would turn the words that follow a name around; the signs that keep a name to itself stay.
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067")
 
 
 def compile_pdf(template: str, content: Mapping[str, object], paper: Paper) -> bytes:
