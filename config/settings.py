@@ -85,6 +85,8 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = not HALL
 SECURE_HSTS_PRELOAD = not HALL
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not HALL
 SECURE_REFERRER_POLICY = "same-origin"
+# On plain http a browser ignores it, and complains at every page.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None if HALL else "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
 INSTALLED_APPS = [
