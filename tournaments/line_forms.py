@@ -1,38 +1,46 @@
 """Who a pasted line is. A namesake is never taken for the same person without the director's word."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
 
-from tournaments.selectors.entrants import Known, LineRead
+from tournaments.selectors.entrants import USUAL_CATEGORIES, Known, LineRead, PairLineRead
 from tournaments.services.entrants import Entrant
+from tournaments.services.pairs import PairEntrant
 
 NEW = "new"
 LEAVE = "leave"
-CATEGORIES = (("ladies", "Ladies"), ("men", "Men"), ("juniors", "Juniors"))
 
 
 class LineForm(forms.Form):
-    """Who a line is: somebody the club knows, somebody new, or left out; and his categories.
+    """Who a name is: somebody the club knows, somebody new, or left out; and the categories of the entry.
 
-    A line with a namesake, or with the same name as an earlier one, has no choice made beforehand.
+    A name with a namesake, or the same as on an earlier line, has no choice made beforehand. Of a pair there
+    is a form for each of the two, and the categories of the first are those of both.
     """
 
     who = forms.ChoiceField(widget=forms.RadioSelect, error_messages={"required": "Say who this is."})
     note = forms.CharField(label="Told apart by", required=False, max_length=40)
-    categories = forms.MultipleChoiceField(
-        required=False, choices=CATEGORIES, widget=forms.CheckboxSelectMultiple
-    )
+    categories = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
 
-    def __init__(self, line: LineRead, typed: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        line: LineRead,
+        typed: Mapping[str, Any] | None = None,
+        *,
+        words: Sequence[str] = USUAL_CATEGORIES,
+        of_pair: bool = False,
+    ) -> None:
         self.line = line
         first = {} if line.namesakes or line.twin else {"who": NEW}
-        super().__init__(typed, prefix=f"line-{line.parsed.line}", initial=first)
+        place = f"{line.parsed.line}-{line.parsed.part}" if of_pair else str(line.parsed.line)
+        super().__init__(typed, prefix=f"line-{place}", initial=first)
         known = [(str(one.id), _said(one)) for one in (*line.namesakes, *line.near)]
         another = "another person, told apart by the note" if self.needs_note else "somebody new"
-        choices = [*known, (NEW, another), (LEAVE, "leave this line out")]
-        self.fields["who"].choices = choices  # type: ignore[attr-defined]
+        leave = "leave this pair out" if of_pair else "leave this line out"
+        self.fields["who"].choices = [*known, (NEW, another), (LEAVE, leave)]  # type: ignore[attr-defined]
+        self.fields["categories"].choices = [(word, capital(word)) for word in words]  # type: ignore[attr-defined]
         if line.certain:
             self.fields["who"].widget = forms.HiddenInput()
 
@@ -43,8 +51,8 @@ class LineForm(forms.Form):
 
     @property
     def comes(self) -> bool:
-        """Whether somebody is entered by this line."""
-        return bool(self.cleaned_data["who"] != LEAVE)
+        """Whether somebody is entered by this line; after `is_valid`."""
+        return bool(self.cleaned_data.get("who") != LEAVE)
 
     def clean(self) -> dict[str, Any]:
         """Two people of one name are told apart by a note that no other of them has."""
@@ -72,22 +80,55 @@ class LineForm(forms.Form):
         )
 
 
+class PairForms:
+    """The two forms of a pasted pair, which comes as a whole, or not at all if one of the two is left out."""
+
+    def __init__(self, line: PairLineRead, typed: Mapping[str, Any] | None, *, words: Sequence[str]) -> None:
+        self.line = line
+        self.one = LineForm(line.one, typed, words=words, of_pair=True)
+        self.other = LineForm(line.other, typed, words=words, of_pair=True)
+
+    def is_valid(self) -> bool:
+        """Whether both are decided, or the pair is left out."""
+        decided = [one.is_valid() for one in (self.one, self.other)]
+        return all(decided) or not self.comes
+
+    @property
+    def comes(self) -> bool:
+        """Whether the pair is entered; after `is_valid`."""
+        return self.one.comes and self.other.comes
+
+    def entrant(self) -> PairEntrant:
+        """What the service takes, once both choices are made."""
+        one = self.one.entrant()
+        return PairEntrant(one=one, other=self.other.entrant(), categories=one.categories)
+
+
 def forms_for(
-    lines: Sequence[LineRead], known: Sequence[Known], typed: Mapping[str, Any] | None
+    lines: Sequence[LineRead], typed: Mapping[str, Any] | None, words: Sequence[str]
 ) -> list[LineForm]:
     """A form for each line; what is typed is checked against the other lines too."""
-    made = [LineForm(line, typed) for line in lines]
+    made = [LineForm(line, typed, words=words) for line in lines]
     if typed is not None:
-        _refuse_repeats(made)
+        _refuse_repeats(form for form in made if form.is_valid() and form.comes)
     return made
 
 
-def _refuse_repeats(made: Sequence[LineForm]) -> None:
+def forms_for_pairs(
+    lines: Sequence[PairLineRead], typed: Mapping[str, Any] | None, words: Sequence[str]
+) -> list[PairForms]:
+    """Two forms for each line; nobody is in two pairs, nor twice in one."""
+    made = [PairForms(line, typed, words=words) for line in lines]
+    if typed is not None:
+        coming = [form for form in made if form.is_valid() and form.comes]
+        _refuse_repeats(one for form in coming for one in (form.one, form.other))
+    return made
+
+
+def _refuse_repeats(coming: Iterable[LineForm]) -> None:
     """Nobody comes twice: not as one person of the list, nor as two new ones with the same name and note."""
     there: dict[str, int] = {}
-    for form in made:
-        if not form.is_valid() or not form.comes:
-            continue
+    for form in coming:
         one = form.entrant()
         told = f"{one.name} ({one.note})" if one.note else one.name
         key = f"player {one.player_id}" if one.player_id is not None else told.casefold()
@@ -95,6 +136,11 @@ def _refuse_repeats(made: Sequence[LineForm]) -> None:
             form.add_error("who", f"The same person as on line {there[key]}.")
         else:
             there[key] = form.line.parsed.line
+
+
+def capital(word: str) -> str:
+    """A category as a label: "Over 60"."""
+    return word[:1].upper() + word[1:]
 
 
 def _said(known: Known) -> str:

@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from tournaments import urls_bracket, urls_cash
-from tournaments.views import clubs, desk, draw, entrants, events_setup, paper, public, stages, wall
+from tournaments import urls_bracket, urls_cash, urls_entrants
+from tournaments.views import clubs, desk, draw, events_setup, paper, public, stages, wall
 
 app_name = "tournaments"
 
@@ -23,11 +23,6 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<slug:club>/players/<int:player>/", public.player_page, name="player"),
     # The director's addresses follow.
     path(EVENT + "terms/", events_setup.terms, name="terms"),
-    path(EVENT + "entrants/", entrants.entrants, name="entrants"),
-    path(EVENT + "entrants/check/", entrants.entrants_check, name="entrants_check"),
-    path(EVENT + "entrants/enter/", entrants.entrants_enter, name="entrants_enter"),
-    path(EVENT + "entrants/tick/", entrants.entrants_tick, name="entrants_tick"),
-    path(EVENT + "entrants/<int:entry>/remove/", entrants.entrant_remove, name="entrant_remove"),
     path(EVENT + "draw/", draw.draw, name="draw"),
     path(EVENT + "draw/propose/", draw.draw_propose, name="draw_propose"),
     path(EVENT + "draw/discard/", draw.draw_discard, name="draw_discard"),
@@ -42,4 +37,5 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "desk/state/", desk.event_state, name="event_state"),
     *urls_bracket.urlpatterns,
     *urls_cash.urlpatterns,
+    *urls_entrants.urlpatterns,
 ]

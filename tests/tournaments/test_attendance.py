@@ -37,6 +37,7 @@ from tournaments.services.brackets import accept_bracket, propose_bracket
 from tournaments.services.draws import accept_draw, propose_draw
 from tournaments.services.entrants import Entrant
 from tournaments.services.pairs import PairEntrant
+from tournaments.services.undo import take_back
 
 pytestmark = pytest.mark.django_db
 DIRECTOR = Actor(code="user:1", user_id=1)
@@ -353,11 +354,21 @@ def test_who_is_in_none_of_the_rounds_to_come_is_named_and_which_rounds_those_ar
     assert attendance_of(event, entries_listed(event)).unplaced == [], "a round is still to be drawn anew"
 
 
+def test_a_proposal_that_was_made_for_other_people_is_found_out() -> None:
+    event = drawn(night_of(8, rounds=3), upto=3)
+    late_entry(event=event, entrants=[new("Zoe Late")], actor=DIRECTOR)
+    assert not attendance_of(event, entries_listed(event)).outdated
+    take_back(event=event, from_number=2, actor=DIRECTOR)
+    assert attendance_of(event, entries_listed(event)).outdated
+    propose_draw(event=event, actor=DIRECTOR)
+    assert not attendance_of(event, entries_listed(event)).outdated
+
+
 def test_the_attendance_of_a_large_night_takes_few_queries(django_assert_max_num_queries) -> None:
     event = factories.make_night(factories.make_club(), players=120, played=2)
     Entry.objects.filter(event=event, number__lt=20).update(withdrawn_after=1)
     entries = entries_listed(event)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(10):
         found = attendance_of(event, entries)
     assert found.last_begun == 3
 

@@ -36,14 +36,16 @@ class Attendance:
     `still_seated`: by round, who has left and has a seat. `unplaced`: who takes part and has no place in the
     rounds `first` to `last`, all that are left: they bind already, and nothing is recorded in them.
     `last_begun` is the last round in which something is recorded, or which is closed; 0 before the first.
+    `outdated`: what is proposed was drawn for other people, as after an accepted draw was taken back.
     """
 
     still_seated: list[StillSeated]
     unplaced: list[Entry]
-    first: int
-    last: int
-    last_begun: int
-    last_accepted: int
+    first: int = 0
+    last: int = 0
+    last_begun: int = 0
+    last_accepted: int = 0
+    outdated: bool = False
 
 
 def drawn_so_far(event: Event) -> DrawnSoFar:
@@ -79,10 +81,13 @@ def last_accepted(event: Event) -> int:
 def attendance_of(event: Event, entries: Sequence[Entry]) -> Attendance:
     """Whom the rounds that bind seat though they have left, or leave out though they are there.
 
-    Eight queries at most.
+    Three queries before the first round binds, then ten at most.
     """
     rounds = list(Round.objects.filter(event=event).select_related("stage").order_by("number"))
     binding = [one for one in rounds if one.state != Round.State.PROPOSED]
+    outdated = _outdated(event, [one for one in rounds if one.state == Round.State.PROPOSED])
+    if not binding:
+        return Attendance([], [], outdated=outdated)
     begun = _begun(event)
     untouched = [one for one in binding if one.pk not in begun]
     last_begun = max((one.number for one in binding if one.pk in begun), default=0)
@@ -95,7 +100,8 @@ def attendance_of(event: Event, entries: Sequence[Entry]) -> Attendance:
         first=to_come[0].number if unplaced else 0,
         last=to_come[-1].number if unplaced else 0,
         last_begun=last_begun,
-        last_accepted=binding[-1].number if binding else 0,
+        last_accepted=binding[-1].number,
+        outdated=outdated,
     )
 
 
@@ -114,12 +120,28 @@ def _begun(event: Event) -> set[int]:
 
 
 def _unplaced(event: Event, to_come: Sequence[Round], entries: Sequence[Entry]) -> list[Entry]:
-    stage = newest_stage(event)
-    due = set(entrants_of(stage)) if stage is not None else set()
-    for one in to_come:
-        drawn = drawn_of(one)
-        due -= {*drawn.sitting_out, *(entry for table in drawn.tables for entry in table.seated)}
+    due = _due(event).difference(*(_placed(one) for one in to_come))
     return [one for one in entries if one.pk in due]
+
+
+def _outdated(event: Event, proposed: Sequence[Round]) -> bool:
+    seating = [one for one in proposed if _seats_everybody(one)]
+    if not seating:
+        return False
+    due = _due(event)
+    return any(_placed(one) != due for one in seating)
+
+
+def _due(event: Event) -> set[int]:
+    """Entry ids of those who take part in the newest stage now. Two queries."""
+    stage = newest_stage(event)
+    return set(entrants_of(stage)) if stage is not None else set()
+
+
+def _placed(round: Round) -> set[int]:
+    """Entry ids of those who have a table in a round as drawn, or sit out."""
+    drawn = drawn_of(round)
+    return {*drawn.sitting_out, *(entry for table in drawn.tables for entry in table.seated)}
 
 
 def _still_seated(

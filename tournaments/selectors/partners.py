@@ -54,6 +54,11 @@ def partners_by_lot(event: Event, seed: str, category: str = "") -> PartnersDraw
     return PartnersDrawn(seed, category, couples, {one.pk: one for one in singles})
 
 
+def bags_of(event: Event) -> list[str]:
+    """The categories of the single entries: each can part two bags. One query."""
+    return sorted({word for one in entries_listed(event) if one.player_id for word in one.categories})
+
+
 def may_draw_partners(event: Event) -> bool:
     """Whether single players have entered whose format could pair them up, and nothing is drawn yet."""
     policy = policy_of(event)
