@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments import urls_bracket, urls_cash, urls_entrants
+from tournaments import urls_bracket, urls_cash, urls_entrants, urls_leagues
 from tournaments.views import clubs, desk, draw, events_setup, paper, public, stages, wall
 
 app_name = "tournaments"
@@ -37,5 +37,6 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "desk/state/", desk.event_state, name="event_state"),
     *urls_bracket.urlpatterns,
     *urls_cash.urlpatterns,
+    *urls_leagues.urlpatterns,
     *urls_entrants.urlpatterns,
 ]

@@ -86,6 +86,11 @@ class LeagueRow:
         return sum(one.points for one in self.deductions)
 
     @property
+    def off(self) -> int:
+        """How many points that is, whether taken or given."""
+        return abs(self.deducted)
+
+    @property
     def league_points(self) -> int:
         """What the table is ranked by."""
         return self.earned - self.deducted

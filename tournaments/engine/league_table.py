@@ -240,12 +240,12 @@ def _opening(
     figure = f"{league_figure(code, one.figures[0][1])} {LEAGUE_MEASURES[code].name}" if code else ""
     if not sharing:
         return f"{place}, {name}: {figure}" if figure else f"{place}, {name}"
-    others = _and([names[other.row.team] for other in sharing])
+    others = _named(sharing, names)
     figures = [(known, figure) for known, figure in one.figures]
     level = _and(
         [f"{LEAGUE_MEASURES[known].name} ({league_figure(known, figure)})" for known, figure in figures]
     )
-    left = ", and a play-off is still to be played" if "PLAYOFF" in policy.chain else ""
+    left = ", and only a play-off would part them" if "PLAYOFF" in policy.chain else ""
     return f"{name} shares {place} with {others}: level on {level}{left}"
 
 
@@ -255,7 +255,7 @@ def _clause(
     """How a neighbouring rank was parted from this one, if both were level on the first measure."""
     if not others or code is None or not one.figures or code == one.figures[0][0]:
         return []
-    measure, near = LEAGUE_MEASURES[code], _and([names[other.row.team] for other in others])
+    measure, near = LEAGUE_MEASURES[code], _named(others, names)
     if measure.figure is not None:
         mine, theirs = dict(one.figures)[code], dict(others[0].figures)[code]
         by = f"{measure.name}, {league_figure(code, mine)} to {league_figure(code, theirs)}"
@@ -280,6 +280,12 @@ def league_figure(code: str, figure: Figure) -> str:
 
 def _point(points: int) -> str:
     return "point" if abs(points) == 1 else "points"
+
+
+def _named(others: Sequence[LeaguePlace], names: Mapping[int, str]) -> str:
+    """Names of up to four; of more the first three and how many others."""
+    listed = [names[one.row.team] for one in (others if len(others) <= 4 else others[:3])]
+    return _and(listed if len(others) <= 4 else [*listed, f"{len(others) - 3} others"])
 
 
 def _and(words: Sequence[str]) -> str:

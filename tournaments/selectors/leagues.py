@@ -35,7 +35,10 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class DivisionTable:
-    """A division with its table. `waiting` matches are still to be played, `disputed` cards to be decided."""
+    """A division with its table. `waiting` matches are still to be played, `disputed` cards to be decided.
+
+    `columns` are the names of the figures; `weeks` is how many the fixtures have.
+    """
 
     division: Division
     policy: LeaguePolicy
@@ -44,16 +47,12 @@ class DivisionTable:
     waiting: int
     disputed: int
     columns: list[str]
+    weeks: int
 
     @property
     def places(self) -> list[LeaguePlace]:
         """The engine's places, the best first."""
         return [line.place for line in self.lines]
-
-    @property
-    def weeks(self) -> int:
-        """The last week in which something counted."""
-        return max((match.week for match in self.matches if not match.decider), default=0)
 
 
 def season_at(club_slug: str, season_slug: str) -> Season | None:
@@ -180,6 +179,7 @@ def _table(
         waiting=sum(one.state in {Fixture.State.DUE, Fixture.State.POSTPONED} for one in fixtures),
         disputed=sum(hasattr(one, "card") and one.card.disputed for one in fixtures),
         columns=[LEAGUE_MEASURES[code].name for code in columns],
+        weeks=max((one.week for one in fixtures if one.kind == Fixture.Kind.LEAGUE), default=0),
     )
 
 

@@ -29,29 +29,36 @@ def nights_between(first: date, last: date, every: int, leave_out: Iterable[date
     return [night for night in nights if night not in out][:MOST_NIGHTS]
 
 
-@transaction.atomic
 def propose_fixtures(*, division: Division, dates: Sequence[date], seed: str | None = None) -> Division:
     """Draw all fixtures on some of these dates, in place of an older proposal. The seed is kept.
 
     Nights off, closed houses, their room and matches of other divisions there are kept; EventViolation names
-    what leaves no room.
+    what leaves no room. The search takes seconds, so it holds no lock; teams that change meanwhile are
+    noticed before anything is written.
     """
-    locked = locked_division(division)
-    if locked.fixtures.exists():
-        raise EventViolation("fixtures-made", "The fixtures of this division are made already.")
     seed = seed or secrets.token_hex(8)
-    teams = list(locked.teams.filter(withdrawn_on__isnull=True).select_related("venue").order_by("pk"))
-    entered = _entered(locked, teams, dates)
+    teams = list(division.teams.filter(withdrawn_on__isnull=True).select_related("venue").order_by("pk"))
+    entered = _entered(division, teams, dates)
     names = {team.pk: team.name for team in teams}
     try:
         drawn = league.draw_league(
-            entered, dates, rng=Random(seed), legs=int(locked.policy["legs"]), room=_room(locked)
+            entered, dates, rng=Random(seed), legs=int(division.policy["legs"]), room=_room(division)
         )
     except EventViolation as refused:
         raise EventViolation(refused.code, in_words(refused.sentence, names)) from refused
     fixtures = [[one.week, one.day.isoformat(), one.home, one.visitor] for one in drawn.fixtures]
     dates_kept = sorted({day.isoformat() for day in dates})
-    locked.proposal = {"seed": seed, "dates": dates_kept, "fixtures": fixtures}
+    return _keep_proposal(division, {"seed": seed, "dates": dates_kept, "fixtures": fixtures}, set(names))
+
+
+@transaction.atomic
+def _keep_proposal(division: Division, proposal: dict[str, object], teams: set[int]) -> Division:
+    locked = locked_division(division)
+    if locked.fixtures.exists():
+        raise EventViolation("fixtures-made", "The fixtures of this division are made already.")
+    if teams != set(locked.teams.filter(withdrawn_on__isnull=True).values_list("pk", flat=True)):
+        raise EventViolation("teams-changed", "The teams have changed meanwhile; draw again.")
+    locked.proposal = proposal
     locked.save(update_fields=["proposal"])
     raise_club_revision(locked.season.club_id)
     return locked

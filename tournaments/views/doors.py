@@ -11,9 +11,11 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 
 from tournaments.actors import Actor
-from tournaments.models import Club, Event
+from tournaments.models import Club, Event, Ladder, Season
 from tournaments.permissions import can_direct, can_keep_cash, can_see_club, can_see_event
 from tournaments.selectors.events import event_at
+from tournaments.selectors.ladders import ladder_at
+from tournaments.selectors.leagues import season_at
 
 
 def directed_club(request: HttpRequest, club: str) -> Club:
@@ -37,9 +39,7 @@ def cash_event(request: HttpRequest, club: str, event: str) -> Event:
     return _event_for(request, club, event, can_keep_cash)
 
 
-def _event_for(
-    request: HttpRequest, club: str, event: str, may: Callable[[Actor, Club], bool]
-) -> Event:
+def _event_for(request: HttpRequest, club: str, event: str, may: Callable[[Actor, Club], bool]) -> Event:
     actor = Actor.of(request)
     found = event_at(club, event)
     if found is None or not can_see_event(actor, found):
@@ -82,3 +82,37 @@ def event_crumbs(event: Event) -> list[Crumb]:
 def desk_context(event: Event, here: str) -> dict[str, object]:
     """What every page of an event's desk shows around its own: the event, the way back, the other pages."""
     return {"event": event, "club": event.club, "here": here, "crumbs": event_crumbs(event)}
+
+
+def seen_season(request: HttpRequest, club: str, season: str) -> Season:
+    """The season at an address: seasons are public, as their clubs' pages are. One query."""
+    found = season_at(club, season)
+    if found is None or not can_see_club(Actor.of(request), found.club):
+        raise Http404
+    return found
+
+
+def directed_season(request: HttpRequest, club: str, season: str) -> Season:
+    """The season at an address, for somebody who directs its club."""
+    found = seen_season(request, club, season)
+    if not can_direct(Actor.of(request), found.club):
+        raise PermissionDenied
+    return found
+
+
+def season_crumbs(season: Season) -> list[Crumb]:
+    """The way to a season's page."""
+    return [*club_crumbs(season.club), (season.name, season_address(season, "season"))]
+
+
+def season_address(season: Season, name: str, **more: int) -> str:
+    """The address of one of a season's pages; `more` is what its address has besides club and season."""
+    return reverse(f"tournaments:{name}", kwargs={"club": season.club.slug, "season": season.slug, **more})
+
+
+def seen_ladder(request: HttpRequest, club: str, ladder: str) -> Ladder:
+    """The ladder at an address, public as a season is. One query."""
+    found = ladder_at(club, ladder)
+    if found is None or not can_see_club(Actor.of(request), found.club):
+        raise Http404
+    return found

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from tournaments.actors import Actor
 from tournaments.models import Club, Event, Round
 from tournaments.permissions import can_direct, can_see_club, can_see_event
-from tournaments.selectors import clubs, events, people, rounds, standings
+from tournaments.selectors import clubs, events, ladders, leagues, people, rounds, standings
 from tournaments.services.standings import freshen_standings
 from tournaments.views.live import LivePage, answer_live
 
@@ -37,6 +37,8 @@ def club_page(request: HttpRequest, club: str) -> HttpResponse:
         "club": found,
         "events": events.events_of(found, actor, _page(request)),
         "players": people.players_of(found),
+        "seasons": leagues.seasons_of(found),
+        "ladders": ladders.ladders_of(found),
         "directs": can_direct(actor, found),
         "crumbs": [("Clubs", reverse("tournaments:home"))],
     }
