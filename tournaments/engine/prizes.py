@@ -167,7 +167,7 @@ class _Claiming:
         for one in group:
             why = barred(one, self.pot)
             if not why and self.pot.rules.one_prize == OnePrize.NEXT and one.entry in self.held:
-                self.notes.append(f"{one.name} has a prize already; {prize.name}: the next one has it.")
+                self.notes.append(f"{one.name} has a prize already; the next one has “{prize.name}”.")
             elif not why:
                 allowed.append(one)
             elif not (self.pot.side and self.pot.rules.paid and one.entry not in self.pot.paid_in):

@@ -71,7 +71,7 @@ def plan_of(policy: EventPolicy | None) -> dict[int, PotRules]:
 
 
 def contenders_of(event: Event, absent: Collection[int] = ()) -> Contenders:
-    """Everybody in the published standings, with what prizes are won by. Three queries.
+    """Everybody in the published standings, with what prizes are won by. One query and the results'.
 
     `absent` are entries that are not there to receive a prize; who left early is not there either.
     """
@@ -122,7 +122,7 @@ def players_of_entry(entry: Entry) -> tuple[int, ...]:
 
 
 def proposal_of(event: Event, absent: Collection[int] = ()) -> Proposal:
-    """What would be paid now, from the published standings and what lies in the pots. Seven queries."""
+    """What would be paid now, from the published standings and what lies in the pots. Five queries and the results'."""
     contenders = contenders_of(event, absent)
     cash = cash_of(event)
     plan = plan_of(policy_of(event))

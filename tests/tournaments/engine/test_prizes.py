@@ -138,7 +138,7 @@ def test_one_prize_a_person_the_next_has_what_is_freed():
     plan = pot(1000, places(50, 30), Prize(by="lone", amounts=(20,)), one_prize=OnePrize.NEXT)
     shared = share_pot(plan, people(1, 2, 3, 4, lone_marches=[4, 3, 2, 2]), "GBP")
     assert paid(shared) == {1: 500, 2: 300, 3: 100, 4: 100}
-    assert "Ann has a prize already; Most lone hands: the next one has it." in shared.notes
+    assert "Ann has a prize already; the next one has “Most lone hands”." in shared.notes
 
 
 def test_one_prize_a_person_what_is_freed_can_be_left():
