@@ -79,7 +79,7 @@ class TakeForm(forms.Form):
     who = forms.CharField(
         label="Take from",
         max_length=400,
-        help_text="Numbers or beginnings of names, such as 3 17, 20-24, bob r. Enter takes what is owed.",
+        help_text="Numbers or beginnings of names, such as 3 17, 20-24, bob r",
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 

@@ -55,7 +55,8 @@ class EventPolicy(models.Model):
     "nothing", "games_in_a_match": 1..}; `chain` a list of codes of MEASURES; `movement` {"format": code in
     FORMATS, "rounds": 1.., "entrants": "players" | "pairs", "options": `Options.to_dict()`, "then": [{"name",
     "format", "rounds", "go_on", "options"}, ...] for the stages after the first}; `absence`
-    {"sit_out_points": integer, "forfeit_points": integer}; `prizes` {}.
+    {"sit_out_points": integer, "forfeit_points": integer}; `prizes` {} or
+    {"schema": 1, "pots": {number of the pot: `PotRules.to_dict()`}}.
     """
 
     class Window(models.TextChoices):

@@ -122,7 +122,7 @@ def players_of_entry(entry: Entry) -> tuple[int, ...]:
 
 
 def proposal_of(event: Event, absent: Collection[int] = ()) -> Proposal:
-    """What would be paid now, from the published standings and what lies in the pots. Five queries and the results'."""
+    """What would be paid now, by the published standings. Five queries and the results'."""
     contenders = contenders_of(event, absent)
     cash = cash_of(event)
     plan = plan_of(policy_of(event))
