@@ -60,6 +60,12 @@ DIRECTED = {
     "tournaments:draw_propose": [],
     "tournaments:draw_discard": [],
     "tournaments:draw_accept": [],
+    "tournaments:draw_better": [],
+    "tournaments:draw_correct": [],
+    "tournaments:draw_steps": [],
+    "tournaments:matrix": [],
+    "tournaments:wishes": [],
+    "tournaments:wish_remove": ["wish"],
     "tournaments:paper": [],
     "tournaments:paper_sheet": ["sheet"],
     "tournaments:desk": [],
@@ -175,6 +181,7 @@ def address(name: str, event: Event, parts: list[str] | None) -> str:
         "entry": event.entries.first().pk,  # type: ignore[union-attr]
         "player": event.entries.first().player_id,  # type: ignore[union-attr]
         "change": "hand",
+        "wish": 1,
         "sheet": "badges",
     }
     own = [] if parts is None else [event.slug, *(known[part] for part in parts)]

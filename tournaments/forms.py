@@ -227,16 +227,3 @@ class PasteForm(forms.Form):
         help_text="First Surname, or Surname, First.",
         error_messages={"required": "Paste or type at least one name."},
     )
-
-
-class SeedForm(forms.Form):
-    """The chance of an earlier draw, to run it again."""
-
-    seed = forms.RegexField(
-        label="Seed of an earlier draw",
-        regex=r"^[0-9A-Za-z_-]{1,40}$",
-        required=False,
-        max_length=40,
-        help_text="Only to run a disputed draw again.",
-        error_messages={"invalid": "A seed has up to 40 letters and figures."},
-    )

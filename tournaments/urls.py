@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from tournaments import urls_bracket, urls_cash, urls_entrants, urls_leagues
-from tournaments.views import clubs, desk, draw, events_setup, paper, public, stages, wall
+from tournaments import urls_bracket, urls_cash, urls_draw, urls_entrants, urls_leagues
+from tournaments.views import clubs, desk, events_setup, paper, public, stages, wall
 
 app_name = "tournaments"
 
@@ -23,10 +23,6 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<slug:club>/players/<int:player>/", public.player_page, name="player"),
     # The director's addresses follow.
     path(EVENT + "terms/", events_setup.terms, name="terms"),
-    path(EVENT + "draw/", draw.draw, name="draw"),
-    path(EVENT + "draw/propose/", draw.draw_propose, name="draw_propose"),
-    path(EVENT + "draw/discard/", draw.draw_discard, name="draw_discard"),
-    path(EVENT + "draw/accept/", draw.draw_accept, name="draw_accept"),
     path(EVENT + "stages/", stages.stages, name="stages"),
     path(EVENT + "stages/next/", stages.stage_next, name="stage_next"),
     path(EVENT + "stages/drop/", stages.stage_drop, name="stage_drop"),
@@ -37,6 +33,7 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "desk/state/", desk.event_state, name="event_state"),
     *urls_bracket.urlpatterns,
     *urls_cash.urlpatterns,
+    *urls_draw.urlpatterns,
     *urls_leagues.urlpatterns,
     *urls_entrants.urlpatterns,
 ]

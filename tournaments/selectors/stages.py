@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.engine.errors import EventViolation
-from tournaments.engine.formats import FORMATS
+from tournaments.engine.formats import FORMATS, Format
 from tournaments.engine.formats.options import DRAFT, StageTerms, stages_planned
 from tournaments.engine.formats.stages import Cut, cut
 from tournaments.models import Entry, Event, EventPolicy, Match, MatchResult, Stage, StageStanding
@@ -18,6 +18,17 @@ def terms_of(event: Event) -> EventPolicy:
     if policy is None:
         raise LookupError(f"event {event.pk} has no policy")
     return policy
+
+
+def terms_being_drawn(event: Event, policy: EventPolicy) -> tuple[StageTerms, Format | None]:
+    """What is planned of the newest stage, or of the first before there is one, and its format. One query.
+
+    A draft of partners has no format.
+    """
+    planned = stages_planned(policy.movement)
+    number = event.stages.order_by("-number").values_list("number", flat=True).first() or 1
+    terms = planned[min(number, len(planned)) - 1]
+    return terms, FORMATS.get(terms.format)
 
 
 def entrants_of(stage: Stage) -> list[int]:

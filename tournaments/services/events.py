@@ -22,6 +22,7 @@ from tournaments.engine.formats.options import (
     Options,
     StageTerms,
     movement_of,
+    stages_planned,
 )
 from tournaments.engine.measures import MEASURES
 from tournaments.models import Club, Event, EventPolicy, EventRevision, PublishedStandings
@@ -113,6 +114,28 @@ def ruleset_named(key: str) -> Ruleset:
         return RULESETS[key]
     except KeyError:
         raise EventViolation("ruleset-unknown", f"There is no ruleset called {key!r}.") from None
+
+
+def terms_from(policy: EventPolicy) -> Terms:
+    """What a policy was made from, to be amended in a part."""
+    first, *then = stages_planned(policy.movement)
+    return Terms(
+        ruleset=Ruleset.from_dict(policy.ruleset),
+        rounds=first.rounds,
+        movement=first.format,
+        stage_name=first.name,
+        go_on=first.go_on,
+        options=first.options,
+        then=then,
+        entrants=str(policy.movement.get("entrants", PLAYERS)),
+        chain=tuple(policy.chain),
+        level_game=policy.scoring.get("level_game", "half"),
+        games_in_a_match=policy.scoring.get("games_in_a_match", 1),
+        sit_out_points=policy.absence.get("sit_out_points", 0),
+        forfeit_points=policy.absence.get("forfeit_points", 0),
+        correction_window=policy.correction_window,
+        prizes=policy.prizes,
+    )
 
 
 @transaction.atomic

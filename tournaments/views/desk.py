@@ -8,7 +8,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Event, Round
+from tournaments.selectors.corrections import consequences
 from tournaments.selectors.desk import rounds_on_desk
+from tournaments.selectors.entrants import entries_listed
 from tournaments.selectors.events import head_of, policy_of
 from tournaments.services.events import change_state
 from tournaments.services.rounds import close_round
@@ -26,14 +28,21 @@ def desk(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 def _page(request: HttpRequest, event: Event, fault: str = "") -> HttpResponse:
     rounds = rounds_on_desk(event)
+    correction = consequences(event)
     context = {
         "head": head_of(event, policy_of(event), event.entries.count()),
         "rounds": rounds,
         "late": sum(one.late for one in rounds),
+        "correction": correction,
+        "consequences": correction.sentences(_names(event)) if correction is not None else [],
         "fault": fault,
         **desk_context(event, "desk"),
     }
     return render(request, "tournaments/director/desk.html", context, status=422 if fault else 200)
+
+
+def _names(event: Event) -> dict[int, str]:
+    return {entry.pk: str(entry) for entry in entries_listed(event)}
 
 
 @login_required

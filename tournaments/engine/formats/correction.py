@@ -82,6 +82,8 @@ class SeatChange:
         """For the director, with the names of the entries."""
         was = _seat(self.table_was, self.partners_was, self.opponents_was, names)
         due = _seat(self.table_due, self.partners_due, self.opponents_due, names)
+        if self.table_due is not None:
+            was = was.removeprefix("be ")
         return f"{names.get(self.entry, self.entry)} should {due}, not {was}."
 
 
