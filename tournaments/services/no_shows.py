@@ -96,8 +96,8 @@ def _person_of(held: HeldRound, entry: Entry) -> int:
     if entry.event_id != held.event.pk or not entry.filler or entry.player_id is None:
         raise EventViolation("not-a-filler", "Choose one of the event's fillers, or give a name.")
     check_free(held, [entry.player_id])
-    if entry.withdrawn_after is not None and entry.withdrawn_after < held.round.number:
-        Entry.objects.filter(pk=entry.pk).update(withdrawn_after=held.round.number)
+    number = held.round.number
+    Entry.objects.filter(pk=entry.pk, withdrawn_after__lt=number).update(withdrawn_after=number)
     return entry.player_id
 
 
