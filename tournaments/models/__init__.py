@@ -9,6 +9,7 @@ from tournaments.models.leagues import Deduction, Division, Season, SquadMember,
 from tournaments.models.links import TableLink
 from tournaments.models.partners import PartnerDraw
 from tournaments.models.people import Pair, Player
+from tournaments.models.ratings import ClubRatings, PlayerRating, RatedEvent, RatingPoint
 from tournaments.models.results import MatchResult, Tally
 from tournaments.models.rounds import Forfeit, Match, Round, Seating, SitOut
 from tournaments.models.stages import BetterDraw, BracketVerdict, Stage, Wish
@@ -20,6 +21,7 @@ __all__ = [
     "CardGame",
     "CashFact",
     "Club",
+    "ClubRatings",
     "ClubRevision",
     "Deduction",
     "Division",
@@ -42,10 +44,13 @@ __all__ = [
     "PartnerDraw",
     "Payout",
     "Player",
+    "PlayerRating",
     "Pot",
     "PotShare",
     "PrizeList",
     "PublishedStandings",
+    "RatedEvent",
+    "RatingPoint",
     "Round",
     "Season",
     "Seating",
