@@ -1,6 +1,7 @@
 """Late, gone, back again: accepted rounds stay, proposed ones are drawn anew, and the cost is told."""
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import combinations
 
 import pytest
@@ -81,12 +82,13 @@ def naive_repeats(rounds: list[Drawn]) -> tuple[int, int, int, int]:
     for tables, sitting in rounds:
         out.update(sitting)
         people.update(sitting)
-        for north, east, south, west in tables:
-            assert None not in (north, east, south, west)
-            people |= {one for one in (north, east, south, west) if one is not None}
+        for table in tables:
+            north, east, south, west = (one or 0 for one in table)
+            people |= {north, east, south, west}
             sides = ((north, south), (east, west))
-            partners.update(frozenset(side) for side in sides)  # type: ignore[misc]
-            opponents.update(frozenset((one, other)) for one in sides[0] for other in sides[1])  # type: ignore[misc]
+            partners.update(frozenset(side) for side in sides)
+            opponents.update(frozenset((one, other)) for one in sides[0] for other in sides[1])
+    assert 0 not in people
     repeats = [sum(times - 1 for times in met.values()) for met in (partners, opponents)]
     return repeats[0], repeats[1], min(out[one] for one in people), max(out[one] for one in people)
 
@@ -423,7 +425,7 @@ class Stories(TestCase):
         planned = event.policies.get().movement["rounds"]
         return event.rounds.exclude(state=Round.State.PROPOSED).count() == planned
 
-    def check(self, event: Event, accepted: dict[int, object]) -> None:
+    def check(self, event: Event, accepted: Mapping[int, object]) -> None:
         """Numbers without a gap; whoever is here, and nobody else, is once in each proposed round."""
         proposed = written(event, Round.State.PROPOSED)
         assert [*accepted, *proposed] == list(range(1, len(accepted) + len(proposed) + 1))

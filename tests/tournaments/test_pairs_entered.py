@@ -60,7 +60,7 @@ def test_a_pair_exists_once_whichever_of_the_two_is_named_first() -> None:
     EventPolicy.objects.filter(event=later).update(movement=event.policies.get().movement)
     cy = factories.make_player(event.club, "Cy Fox")
     enter_pairs(event=later, pairs=[PairEntrant(one=known(cy), other=known(ann))], actor=DIRECTOR)
-    assert later.entries.get().pair.first_id == min(ann.pk, cy.pk)
+    assert later.entries.filter(pair__first_id=min(ann.pk, cy.pk)).count() == 1
 
 
 @pytest.mark.parametrize("twice", ["in two of those who come", "in a pair that is there", "with himself"])

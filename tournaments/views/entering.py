@@ -53,7 +53,7 @@ def entrants_check(request: HttpRequest, club: str, event: str) -> HttpResponse:
     found = directed_event(request, club, event)
     form = paste_form(enters_pairs(found), request.POST)
     if not form.is_valid():
-        return _unread(request, found, form.errors["text"][0])
+        return _unread(request, found, str(form.errors["text"][0]))
     text = form.cleaned_data["text"]
     return _page(request, found, text, _checked(found, text, None))
 
@@ -65,7 +65,7 @@ def entrants_enter(request: HttpRequest, club: str, event: str) -> HttpResponse:
     found = directed_event(request, club, event)
     form = paste_form(enters_pairs(found), request.POST)
     if not form.is_valid():
-        return _unread(request, found, form.errors["text"][0])
+        return _unread(request, found, str(form.errors["text"][0]))
     text = form.cleaned_data["text"]
     check = _checked(found, text, request)
     if any([not one.is_valid() for one in check.lines]):  # noqa: C419 - every line is read, not only up to a bad one

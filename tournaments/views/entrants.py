@@ -108,11 +108,12 @@ def entrants_tick(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Enter people ticked on the club's list: single players, or pairs it knows."""
     found = directed_event(request, club, event)
     pairs = enters_pairs(found)
-    ticked = {_number(one) for one in request.POST.getlist("pair" if pairs else "player")}
+    sent = [_number(one) for one in request.POST.getlist("pair" if pairs else "player")]
+    ticked = {one for one in sent if one is not None}
     players: list[Entrant] = []
     couples: list[PairEntrant] = []
     if pairs:
-        known = Pair.objects.filter(club=found.club, pk__in=ticked - {None}).select_related("first", "second")
+        known = Pair.objects.filter(club=found.club, pk__in=ticked).select_related("first", "second")
         couples = [
             PairEntrant(one=_known(one.first_id), other=_known(one.second_id)) for one in known.order_by("pk")
         ]
@@ -177,7 +178,7 @@ def filler_add(request: HttpRequest, club: str, event: str) -> HttpResponse:
     found = directed_event(request, club, event)
     form = FillerForm(enters_pairs(found), request.POST)
     if not form.is_valid():
-        return _page(request, found, Typed(fault=form.errors["name"][0], filler=form))
+        return _page(request, found, Typed(fault=str(form.errors["name"][0]), filler=form))
     name = form.cleaned_data["name"]
     return _done(
         request,
