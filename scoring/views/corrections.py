@@ -46,7 +46,7 @@ class At:
     def seats(self) -> list[tuple[str, str]]:
         """Seats with their people."""
         names: Mapping[str, str] = self.state["names"]
-        return [(str(seat), f"{names.get(str(seat), '')} ({seat})") for seat in self.table.game.rules.seats]
+        return [(seat, f"{names.get(seat, '')} ({seat})") for seat in self.state["seats"]]
 
     def line(self, line_id: UUID | None) -> LedgerLine:
         """A line of this game."""
@@ -110,7 +110,7 @@ def _page(request: HttpRequest, at: At, refused: Forms, fault: str = "", status:
 
 
 def _people(side: str, state: Mapping[str, Any]) -> str:
-    return " & ".join(state["names"].get(seat, seat) for seat in side)
+    return " & ".join(state["names"][seat] for seat in side if seat in state["names"])
 
 
 def _rows(state: Mapping[str, Any]) -> list[dict[str, object]]:

@@ -128,7 +128,7 @@ def sides_of(state: State) -> list[dict[str, object]]:
         {
             "code": side,
             "name": slashed(side),
-            "people": [state["names"].get(seat, seat) for seat in side],
+            "people": [state["names"][seat] for seat in side if seat in state["names"]] or [slashed(side)],
             "points": state["score"][side],
             "ahead": state["score"][side] == top and not level,
         }
@@ -181,7 +181,7 @@ def games_of(table: TableState) -> list[dict[str, object]]:
             "number": one.game.number,
             "score": [one.state.score[side] for side in one.rules.sides],
         }
-        for one in table.play.games
+        for one in table.play.counted
         if one.game.pk != table.game.game.pk
     ]
 
@@ -191,7 +191,8 @@ def over_words(state: State) -> str:
     if state["winner"] is None:
         figures = sorted(set(state["score"].values()))
         return f"A level game: {figures[0]} all." if len(figures) == 1 else "A level game."
-    names = [state["names"].get(seat, seat) for seat in state["winner"]]
+    winner = state["winner"]
+    names = [state["names"][seat] for seat in winner if seat in state["names"]] or [slashed(winner)]
     others = [str(points) for side, points in state["score"].items() if side != state["winner"]]
     verb = "wins" if len(names) == 1 else "win"
     return f"{' and '.join(names)} {verb}, {state['score'][state['winner']]}–{', '.join(others)}."

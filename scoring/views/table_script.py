@@ -1,5 +1,6 @@
 """What the table's script is given, so that it needs no rules: awards, penalties, the turn of the deal."""
 
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -29,7 +30,7 @@ def script_of(
         "label": f"round {state['round']}, table {link.table}",
         "event": f"{link.event.club.slug}/{link.event.slug}",
         "state": state,
-        **terms_of(rules, last_game=last_game),
+        **terms_of(rules, state["seats"], last_game=last_game),
     }
 
 
@@ -48,11 +49,12 @@ def worker_at() -> dict[str, str]:
     return {"worker": reverse("scoring:service-worker"), "scope": reverse("scoring:table-start")}
 
 
-def terms_of(rules: Ruleset, *, last_game: bool) -> dict[str, object]:
-    """The ruleset, laid out in tables that are looked up."""
+def terms_of(rules: Ruleset, seats: Collection[str], *, last_game: bool) -> dict[str, object]:
+    """The ruleset, laid out in tables that are looked up. Nobody makes it from a seat that nobody has."""
+    awards: list[Any] = [*award_table(rules)]
     passes = {AllPass.NEXT_DEALER: "next", AllPass.SAME_DEALER: "same", AllPass.DEALER_MUST_MAKE: None}
     return {
-        "awards": award_table(rules),
+        "awards": [one for one in awards if {one["maker"], *one["alone"]} <= set(seats)],
         "penalties": penalty_table(rules),
         "instead": rules.revoke_counts == RevokeCounts.INSTEAD,
         "deal": {

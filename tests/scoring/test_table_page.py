@@ -301,7 +301,7 @@ def test_a_long_sheet_costs_no_more_queries_than_a_short_one(
 
 
 def test_the_script_is_told_how_the_deal_turns(game: Game, issued: list[IssuedLink]) -> None:
-    state = {"round": 1, "game": game.pk}
+    state = {"round": 1, "game": game.pk, "seats": list("NESW")}
     told = {
         key: script_of(issued[0].link, "x", state, RULESETS[key])["deal"]
         for key in ("north-american", "stick-the-dealer", "progressive-eight-hands")

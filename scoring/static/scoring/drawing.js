@@ -8,9 +8,10 @@ const $ = (selector, within = document) => within.querySelector(selector);
 
 export const slashed = (side) => [...side].join("/");
 
-/** The people of a side: "Ann Trewin and Cora Penrose". */
+/** The people of a side: "Ann Trewin and Cora Penrose"; a seat that nobody has is passed over. */
 export function people(state, side) {
-  return [...side].map((seat) => state.names[seat] || seat).join(" and ");
+  const there = [...side].filter((seat) => state.names[seat]);
+  return there.map((seat) => state.names[seat]).join(" and ") || slashed(side);
 }
 
 export function handWords(state, sheet) {
