@@ -46,6 +46,6 @@ def expect_sent(page: Any, hands: int) -> None:
 
 
 def recorded() -> list[tuple[str, int | None, object, object]]:
-    """The hands of every sheet, and who dealt, in the order of arrival; what was said of seats and score is not."""
+    """Hands, and who deals first, in the order of arrival, without what was said of seats and score."""
     lines = LedgerLine.objects.exclude(kind="confirmation").order_by("game", "position")
     return [(one.kind, one.hand_number, one.facts.get("maker"), one.facts.get("tricks")) for one in lines]

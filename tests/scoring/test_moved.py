@@ -1,4 +1,4 @@
-"""A server is lost, and an older backup takes its place: a phone tells it the sheet, from any origin, once."""
+"""A server is lost, an older backup takes its place, and a phone tells it the sheet, from any origin."""
 
 import json
 from collections.abc import Sequence
@@ -114,7 +114,7 @@ def test_a_change_of_the_directors_own_line_waits_too(game: Game, phone: Actor, 
     assert table_state(game.match).as_dict()["score"] == {"NS": 8, "EW": 6}
     assert game.lines.get(position=2).facts["points"] == newer["points"]
     with refused("director-only"):
-        send(game, NewLine(id=uuid4(), kind="card", facts=card), phone)
+        send(game, NewLine(id=uuid4(), kind="adjustment", facts={"side": "NS", "points": 1}), phone)
 
 
 # --- across origins ---

@@ -9,11 +9,16 @@ export function opensAlone() {
 }
 
 /** Let a worker keep this page, where there may be one. */
-export function startInstalled({ worker, scope }) {
+export async function startInstalled({ worker, scope, page }) {
   if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.register(worker, { scope }).catch(() => {
+  const first = !navigator.serviceWorker.controller;
+  try {
+    await navigator.serviceWorker.register(worker, { scope });
+    const { active } = await navigator.serviceWorker.ready;
+    if (first && page) active.postMessage({ keep: page });
+  } catch {
     // a phone that refuses: as on plain http
-  });
+  }
 }
 
 /** Remember which table this phone scores: an installed page begins there. */

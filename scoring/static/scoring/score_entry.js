@@ -109,7 +109,7 @@ function start(page) {
     book.keep(state);
     queue.settle(here, idsOf(state));
     closeGap();
-    seenThere = seenThere || (looked && server.moved());
+    if (looked && server.moved()) seenThere = true;
     goThere();
     if (moved && questions.idle() && !server.moved()) window.location.reload(); // somebody else sits here now
     draw();
@@ -166,7 +166,9 @@ function start(page) {
 
   /** Everything is told: the new server has the sheet, and the page goes there. */
   function goThere() {
-    if (seenThere && !queue.games().some(inEvent)) window.location.assign(server.whole(page.page));
+    if (!seenThere || queue.games().some(inEvent)) return;
+    seenThere = false; // once: a second time would break the first off
+    window.location.assign(server.whole(page.page));
   }
 
   const mayEnter = () => !state.closed && !state.card;

@@ -65,6 +65,16 @@ async function part(event) {
   }
 }
 
+/** A page that was open before there was a worker is fetched once more, to be kept. */
+async function fetchAndKeep(path) {
+  const answer = await fetch(path, { credentials: "same-origin" });
+  if (answer.ok && !answer.redirected) await keep(path, answer);
+}
+
+self.addEventListener("message", (event) => {
+  const { keep: path } = event.data || {};
+  if (typeof path === "string" && path.startsWith(START)) event.waitUntil(fetchAndKeep(path).catch(() => null));
+});
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
