@@ -90,6 +90,8 @@ def told_of(line: LedgerLine, rules: Ruleset, names: Mapping[str, str]) -> str:
             return f"Penalty for {str(facts.get('why', '')).replace('-', ' ')}: {facts['points']}{off}{to}"
         case Kind.ADJUSTMENT:
             return f"Adjustment: {facts['points']:+d} to {slashed(facts['side'])}"
+        case Kind.CONFIRMATION if "seats" in facts:
+            return f"The seats are {facts['seats']}"
         case Kind.CONCESSION | Kind.CONFIRMATION:
             word = "give the game up" if line.kind == Kind.CONCESSION else "confirm the result"
             return f"{slashed(facts['side'])} {word}"
