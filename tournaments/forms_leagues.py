@@ -79,7 +79,7 @@ class SeasonForm(forms.Form):
 class DivisionForm(forms.Form):
     """A division's terms. `before` is what it has now."""
 
-    name = forms.CharField(max_length=60, initial="Division 1")
+    name = forms.CharField(max_length=60)
     league = forms.ChoiceField(label="What a match is, and what it gives", widget=forms.RadioSelect)
     legs = forms.IntegerField(label="Matches between two teams", min_value=1, max_value=4, initial=2)
     ups = forms.IntegerField(label="Teams that go up", min_value=0, max_value=MOST_TEAMS, initial=0)
@@ -89,7 +89,7 @@ class DivisionForm(forms.Form):
 
     def __init__(self, typed: Any = None, *, before: DivisionTerms | None = None, name: str = "") -> None:
         self.before = before
-        first: dict[str, Any] = {"league": "st-austell"}
+        first: dict[str, Any] = {"league": "st-austell", "name": name}
         if before is not None:
             known = LEAGUE_POLICIES.get(before.league.code) == before.league
             first = {

@@ -72,6 +72,9 @@ def test_fixtures_are_proposed_looked_at_and_accepted(division):
     assert len(made) == 12
     assert [week.number for week in weeks_of(division)] == [1, 2, 3, 4, 5, 6]
     assert all(not week.byes for week in weeks_of(division))
+    assert [week.first for week in weeks_of(division)] == [
+        leagues.STARTS + timedelta(weeks=at) for at in range(6)
+    ]
     again = make_division(division.season, ["The Tin", "The Oak", "The Elm"], name="Division 2")
     draw_by_lot(again)
     assert [len(week.byes) for week in weeks_of(again)] == [1] * 6

@@ -41,14 +41,29 @@ def propose_fixtures(*, division: Division, dates: Sequence[date], seed: str | N
     entered = _entered(division, teams, dates)
     names = {team.pk: team.name for team in teams}
     try:
-        drawn = league.draw_league(
-            entered, dates, rng=Random(seed), legs=int(division.policy["legs"]), room=_room(division)
-        )
+        drawn = _drawn_early(entered, dates, seed, int(division.policy["legs"]), _room(division))
     except EventViolation as refused:
         raise EventViolation(refused.code, in_words(refused.sentence, names)) from refused
     fixtures = [[one.week, one.day.isoformat(), one.home, one.visitor] for one in drawn.fixtures]
     dates_kept = sorted({day.isoformat() for day in dates})
     return _keep_proposal(division, {"seed": seed, "dates": dates_kept, "fixtures": fixtures}, set(names))
+
+
+def _drawn_early(
+    teams: Sequence[league.Team], dates: Sequence[date], seed: str, legs: int, room: Mapping[str, int]
+) -> league.Season:
+    """A season on the first nights, as long as they leave room; later ones are kept for what is postponed."""
+    nights, weeks = sorted(set(dates)), legs * (len(teams) - 1 + len(teams) % 2)
+    for more in (0, 1, 3, 6):
+        if weeks + more < len(nights):
+            try:
+                return league.draw_league(
+                    teams, nights[: weeks + more], rng=Random(seed), legs=legs, room=room
+                )
+            except EventViolation as refused:
+                if refused.code != "no-room":
+                    raise
+    return league.draw_league(teams, nights, rng=Random(seed), legs=legs, room=room)
 
 
 @transaction.atomic

@@ -58,7 +58,9 @@ def _page(
         "club": ladder.club,
         "page": page,
         "directs": directs,
-        "challengers": [line for line in page.lines if line.may and can_challenge(actor, line.rung)],
+        "challengers": []
+        if directs
+        else [line for line in page.lines if line.may and can_challenge(actor, line.rung)],
         "pending": [(one, _may_settle(actor, ladder, one)) for one in page.pending],
         "people": list(Player.objects.filter(club=ladder.club)) if directs else [],
         "form": form or NamesForm(),

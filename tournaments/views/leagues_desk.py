@@ -47,7 +47,7 @@ def season_new(request: HttpRequest, club: str) -> HttpResponse:
 def season_desk(request: HttpRequest, club: str, season: str) -> HttpResponse:
     """Every division with what is still to be done; a form adds another."""
     found = directed_season(request, club, season)
-    form = DivisionForm(request.POST if request.method == "POST" else None)
+    form = DivisionForm(request.POST if request.method == "POST" else None, name=_next_name(found))
     if form.is_valid():
         try:
             made = add_division(season=found, name=form.cleaned_data["name"], terms=form.terms())
@@ -57,6 +57,11 @@ def season_desk(request: HttpRequest, club: str, season: str) -> HttpResponse:
             messages.success(request, f"{made.name} is added. Enter its teams.")
             return redirect(season_address(found, "division_desk", division=made.pk))
     return _page(request, found, form)
+
+
+def _next_name(season: Season) -> str:
+    """What the next division will mostly be called."""
+    return f"Division {season.divisions.count() + 1}"
 
 
 def _page(request: HttpRequest, season: Season, form: DivisionForm, fault: str = "") -> HttpResponse:
@@ -82,7 +87,12 @@ def season_state(request: HttpRequest, club: str, season: str) -> HttpResponse:
     found = directed_season(request, club, season)
     state = STATES.get(request.POST.get("change", ""))
     if state is None:
-        return _page(request, found, DivisionForm(), "Say whether the season starts or is finished.")
+        return _page(
+            request,
+            found,
+            DivisionForm(name=_next_name(found)),
+            "Say whether the season starts or is finished.",
+        )
     change_season_state(season=found, state=state)
     messages.success(request, f"{found.name}: {state.label}.")
     return redirect(season_address(found, "season_desk"))
@@ -102,7 +112,7 @@ def venue_room(request: HttpRequest, club: str, season: str, venue: int) -> Http
             venue=one, room=int(room) if room.isascii() and room.isdecimal() and len(room) < 4 else 0
         )
     except EventViolation as refused:
-        return _page(request, found, DivisionForm(), refused.sentence)
+        return _page(request, found, DivisionForm(name=_next_name(found)), refused.sentence)
     messages.success(request, f"{one.name} has room for {room}.")
     return redirect(season_address(found, "season_desk"))
 
@@ -115,7 +125,7 @@ def season_next(request: HttpRequest, club: str, season: str) -> HttpResponse:
     try:
         moves = proposed_moves(found)
     except EventViolation as refused:
-        return _page(request, found, DivisionForm(), refused.sentence)
+        return _page(request, found, DivisionForm(name=_next_name(found)), refused.sentence)
     teams = {team.pk: team for team in Team.objects.filter(division__season=found, withdrawn_on=None)}
     form = NextSeasonForm(
         [teams[move.team] for move in moves.moves],
