@@ -1,7 +1,7 @@
 // The wall needs no hand: a list that is longer than its window rolls up and begins again, or turns its pages where
 // less motion is asked for. What a poll brings takes its place without a jump, and the clock runs between polls.
 
-const quiet = window.matchMedia("(prefers-reduced-motion: reduce)");
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const LINES_A_SECOND = 0.7;
 const REST_AT_THE_ENDS = 6000;
 const REST_ON_A_PAGE = 10000;
@@ -40,7 +40,7 @@ function step(now) {
       continue;
     }
     state.byHand = false;
-    if (quiet.matches) turnPage(state, roll, end, now);
+    if (still.matches) turnPage(state, roll, end, now);
     else rollOn(state, roll, end, now, Math.min(now - before, 100));
     roll.scrollTop = state.at;
   }
