@@ -13,10 +13,20 @@ def publish_standings(event_id: int) -> None:
 
 @shared_task
 def sweep_stale_events() -> None:
-    """Find events whose standings are older than their facts, and mend them."""
+    """Find events whose standings are older than their facts, and ratings older than these, and mend them."""
+    from tournaments.services.ratings import rebuild_stale_ratings
     from tournaments.services.standings import publish_stale
 
     publish_stale()
+    rebuild_stale_ratings()
+
+
+@shared_task
+def rebuild_ratings(club_id: int) -> None:
+    """Play what changed of a club's finished events again, in its order."""
+    from tournaments.services.ratings import rebuild_ratings as rebuild
+
+    rebuild(club_id=club_id)
 
 
 @shared_task

@@ -65,3 +65,19 @@ def improve(event_id: int, seed: str, step: int = 0) -> None:
     except OperationalError:
         LOST["better draws"] += 1
         log.warning("broker away: nobody looks for a better draw of event %s", event_id)
+
+
+def rate_on_commit(club_id: int) -> None:
+    """Ask for a club's ratings once this transaction is in."""
+    transaction.on_commit(lambda: rate(club_id), robust=True)
+
+
+def rate(club_id: int) -> None:
+    """One short try. What is lost here, the periodic sweep finds by the revisions."""
+    from tournaments.tasks import rebuild_ratings
+
+    try:
+        rebuild_ratings.apply_async((club_id,), retry=False)
+    except OperationalError:
+        LOST["ratings"] += 1
+        log.warning("broker away: ratings of club %s wait for the sweep", club_id)

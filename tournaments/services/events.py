@@ -199,3 +199,4 @@ def change_state(*, event: Event, state: Event.State) -> None:
     locked.state = state
     locked.save(update_fields=["state"])
     raise_revisions(event.pk, event.club_id)
+    announce_on_commit(event.pk)
