@@ -6,15 +6,15 @@ from uuid import UUID, uuid4
 
 from django import forms
 
+from scoring.engine.choices import EuchrePays
 from scoring.engine.hands import TRICKS
 from scoring.engine.lines import PENALTIES, VOID_REASONS
 from scoring.models import LedgerLine
-from scoring.selectors.grids import SIDES, GridRow, TableFigures
+from scoring.selectors.grids import GridRow, TableFigures
 from scoring.services.grids import Problem, TypedTable
 
 MOST = 999
 Kind = LedgerLine.Kind
-SIDE_NAMES = tuple((side, "/".join(side)) for side in SIDES)
 
 
 def figure_field(label: str, *, least: int = 0, lone: bool = False) -> forms.IntegerField:
@@ -31,9 +31,9 @@ def figure_field(label: str, *, least: int = 0, lone: bool = False) -> forms.Int
 
 
 class RowForm(forms.Form):
-    """A table's row: points and lone hands of each side. It carries what it was shown with."""
+    """A row of the grid: points and lone hands of each side. It carries what it was shown with."""
 
-    shown = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+    shown = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
     seen = forms.CharField(required=False, max_length=36, widget=forms.HiddenInput)
     reason = forms.CharField(required=False, max_length=300)
 
@@ -41,24 +41,46 @@ class RowForm(forms.Form):
         self.row = row
         self.problems: list[Problem] = []
         first: dict[str, Any] = {"shown": row.held.written if row.held else "", "seen": row.seen or ""}
-        for side in SIDES if row.held else ():
-            first |= {f"points_{side}": row.held.points[side], f"lone_{side}": row.held.lone[side]}  # type: ignore[union-attr]
-        super().__init__(typed, prefix=f"match-{row.match.pk}", initial=first)
-        table = row.match.table
-        for side, name in SIDE_NAMES:
-            self.fields[f"points_{side}"] = figure_field(f"Points {name}, table {table}")
-            self.fields[f"lone_{side}"] = figure_field(f"Lone hands {name}, table {table}", lone=True)
-        self.fields["reason"].widget.attrs |= {"class": "reason", "aria-label": f"Reason, table {table}"}
+        for side in row.sides if row.held else ():
+            first[f"points_{side}"] = row.held.points[side]  # type: ignore[union-attr]
+            first[f"lone_{side}"] = row.held.lone.get(side, 0)  # type: ignore[union-attr]
+        game = f"-{row.number}" if row.number > 1 else ""
+        super().__init__(typed, prefix=f"match-{row.match.pk}{game}", initial=first)
+        least = -MOST if row.rules.euchre_pays == EuchrePays.MAKERS_SET_BACK else 0
+        for side in row.sides:
+            label = f"{'/'.join(side)}, {row.place}"
+            self.fields[f"points_{side}"] = figure_field(f"Points {label}", least=least)
+            if self.asks_lone:
+                self.fields[f"lone_{side}"] = figure_field(f"Lone hands {label}", lone=True)
+        self.fields["reason"].widget.attrs |= {"class": "reason", "aria-label": f"Reason, {row.place}"}
 
     @property
-    def cells(self) -> list[tuple[str, forms.BoundField, forms.BoundField]]:
+    def asks_lone(self) -> bool:
+        """Whether anybody chooses to play alone: at a smaller table the maker always does, or nobody."""
+        return self.row.rules.players == 4
+
+    @property
+    def cells(self) -> list[tuple[str, forms.BoundField, forms.BoundField | str]]:
         """Side by side: the people, the points, the lone hands."""
-        return [(self.row.people[side], self[f"points_{side}"], self[f"lone_{side}"]) for side in SIDES]
+        return [
+            (
+                self.row.people[side],
+                self[f"points_{side}"],
+                self[f"lone_{side}"] if self.asks_lone else "",
+            )
+            for side in self.row.sides
+        ]
+
+    @property
+    def lines(self) -> list[list[tuple[str, forms.BoundField, forms.BoundField | str]]]:
+        """The cells two by two: three who play each for himself take two lines."""
+        cells = self.cells
+        return [cells[at : at + 2] for at in range(0, len(cells), 2)]
 
     @property
     def has_points(self) -> bool:
-        """Whether both sides' points are typed, rightly or wrongly."""
-        return all(self[f"points_{side}"].value() not in (None, "") for side in SIDES)
+        """Whether all sides' points are typed, rightly or wrongly."""
+        return all(self[f"points_{side}"].value() not in (None, "") for side in self.row.sides)
 
     @property
     def asks_reason(self) -> bool:
@@ -72,24 +94,25 @@ class RowForm(forms.Form):
         return [problem.sentence for problem in self.problems] + wrong
 
     def clean(self) -> dict[str, Any]:
-        """A card has both sides' points or none; lone hands left blank are none."""
+        """A card has all sides' points or none; lone hands left blank are none."""
         clean = super().clean() or {}
-        points = [clean.get(f"points_{side}") for side in SIDES]
-        lone = [clean.get(f"lone_{side}") for side in SIDES]
+        points = [clean.get(f"points_{side}") for side in self.row.sides]
+        lone = [clean.get(f"lone_{side}") for side in self.row.sides]
         typed = [value for value in (*points, *lone) if value is not None]
         if not self.errors and typed and None in points:
-            self.add_error(None, "Type the points of both sides, or leave the row empty.")
+            all_of = "both sides" if len(points) == 2 else "all three"
+            self.add_error(None, f"Type the points of {all_of}, or leave the row empty.")
         return clean
 
     def typed(self) -> TypedTable | None:
         """The row for the service; None where it is empty."""
         clean = self.cleaned_data
-        points = {side: clean[f"points_{side}"] for side in SIDES}
+        points = {side: clean[f"points_{side}"] for side in self.row.sides}
         if None in points.values():
             return None
-        lone = {side: clean[f"lone_{side}"] or 0 for side in SIDES}
+        lone = {side: clean.get(f"lone_{side}") or 0 for side in self.row.sides}
         figures = TableFigures(points, lone)
-        return TypedTable(self.row.match.pk, figures, clean["shown"], id_of(clean["seen"]), clean["reason"])
+        return TypedTable(self.row.key, figures, clean["shown"], id_of(clean["seen"]), clean["reason"])
 
 
 class ReasonForm(forms.Form):
@@ -152,14 +175,28 @@ class MendForm(ReasonForm):
         return {"why": clean["why"]} if clean["kind"] == Kind.VOID else {}
 
 
-class PenaltyForm(ReasonForm):
+class SidesForm(ReasonForm):
+    """A line about a side of the table; `sides` are the codes of those there are."""
+
+    named: tuple[str, ...] = ("side",)
+
+    def __init__(self, sides: Sequence[str], typed: Any = None, *, prefix: str) -> None:
+        super().__init__(typed, prefix=prefix)
+        names = [(side, "/".join(side)) for side in sides]
+        for name in self.named:
+            nobody = [] if self.fields[name].required else [("", "nobody")]
+            self.fields[name].choices = nobody + names  # type: ignore[attr-defined]
+
+
+class PenaltyForm(SidesForm):
     """Points taken from one side, given to the other, or both."""
 
     kind = Kind.PENALTY
+    named = ("off", "to")
     why = forms.ChoiceField(label="For", choices=[(key, key.replace("-", " ")) for key in PENALTIES])
     points = forms.IntegerField(min_value=1, max_value=MOST)
-    off = forms.ChoiceField(label="Taken from", required=False, choices=(("", "nobody"), *SIDE_NAMES))
-    to = forms.ChoiceField(label="Given to", required=False, choices=(("", "nobody"), *SIDE_NAMES))
+    off = forms.ChoiceField(label="Taken from", required=False)
+    to = forms.ChoiceField(label="Given to", required=False)
     hand = forms.IntegerField(label="In hand", required=False, min_value=1, max_value=MOST)
     field_order = ("why", "points", "off", "to", "hand", "reason", "line")
 
@@ -176,11 +213,11 @@ class PenaltyForm(ReasonForm):
         return {name: clean[name] for name in ("why", "points", "off", "to", "hand") if clean[name]}
 
 
-class AdjustmentForm(ReasonForm):
+class AdjustmentForm(SidesForm):
     """Points by the director's word."""
 
     kind = Kind.ADJUSTMENT
-    side = forms.ChoiceField(choices=SIDE_NAMES)
+    side = forms.ChoiceField()
     points = forms.IntegerField(min_value=-MOST, max_value=MOST, help_text="With a minus to take away.")
     field_order = ("side", "points", "reason", "line")
 
@@ -189,11 +226,11 @@ class AdjustmentForm(ReasonForm):
         return {"side": self.cleaned_data["side"], "points": self.cleaned_data["points"]}
 
 
-class ConcessionForm(ReasonForm):
+class ConcessionForm(SidesForm):
     """A side gives the game up."""
 
     kind = Kind.CONCESSION
-    side = forms.ChoiceField(label="Given up by", choices=SIDE_NAMES)
+    side = forms.ChoiceField(label="Given up by")
     field_order = ("side", "reason", "line")
 
     def facts(self) -> dict[str, object]:

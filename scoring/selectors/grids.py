@@ -1,6 +1,6 @@
 """The two grids of the desk: a round's table cards, and the event's personal cards, as they stand now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -11,37 +11,51 @@ from django.db.models import Sum
 from scoring.engine.choices import Overshoot
 from scoring.engine.hands import greatest_for_a_side, least_and_greatest
 from scoring.engine.rulesets import Ruleset
+from scoring.engine.seats import side_code
 from scoring.models import Game, LedgerLine
+from scoring.selectors.openings import rules_of_table
 from tournaments.engine.results import Doubt, lone_check, race_check, total_check
 from tournaments.models import EventPolicy, Match, Round, Tally
 from tournaments.selectors.desk import people_of
 from tournaments.selectors.rounds import current_seatings
 
-SIDES = ("NS", "EW")
+ORDER = ("NS", "EW", "N", "E", "S")
+"""The order in which sides are typed and told: two of a table of four, or three each for himself."""
+RowKey = tuple[int, int]
+"""A match's id and the number of one of its games."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableFigures:
-    """A table's four figures, by side code."""
+    """A table's figures of one game, by side code."""
 
     points: Mapping[str, int]
     lone: Mapping[str, int]
 
     @property
+    def sides(self) -> list[str]:
+        """The sides there are, in order."""
+        return [side for side in ORDER if side in self.points]
+
+    @property
     def written(self) -> str:
         """Points and lone hands in one word, for the form to carry: "8 1 6 0"."""
-        return " ".join(f"{self.points[side]} {self.lone[side]}" for side in SIDES)
+        return " ".join(f"{self.points[side]} {self.lone.get(side, 0)}" for side in self.sides)
 
     @property
     def said(self) -> str:
         """For people: "8 to 6, lone hands 1 to 0"."""
-        points, lone = ([str(held[side]) for side in SIDES] for held in (self.points, self.lone))
-        return f"{' to '.join(points)}, lone hands {' to '.join(lone)}"
+        points = " to ".join(str(self.points[side]) for side in self.sides)
+        lone = " to ".join(str(self.lone.get(side, 0)) for side in self.sides)
+        return f"{points}, lone hands {lone}" if len(self.sides) == 2 else points
 
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """A table of the grid. `held` is what it came to, None before it is over; `seen` that card's line."""
+    """A game of a table. `held` is what it came to, None before it is over; `seen` that card's line.
+
+    `games` are all that the match may have; the row is of game `number`.
+    """
 
     match: Match
     people: Mapping[str, str]
@@ -49,6 +63,24 @@ class GridRow:
     seen: UUID | None
     live: str
     rules: Ruleset
+    number: int = 1
+    games: int = 1
+
+    @property
+    def key(self) -> RowKey:
+        """Which row this is."""
+        return self.match.pk, self.number
+
+    @property
+    def sides(self) -> list[str]:
+        """The codes of the sides, in order."""
+        return [side_code(side) for side in self.rules.sides]
+
+    @property
+    def place(self) -> str:
+        """For people: "table 3", "table 3, game 2"."""
+        game = f", game {self.number}" if self.games > 1 else ""
+        return f"table {self.match.table}{game}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,35 +102,61 @@ class Bounds:
 
 
 def grid_rows(round: Round) -> list[GridRow]:
-    """The tables of a round, by number. Six queries, however many tables there are."""
-    matches = list(Match.objects.filter(round=round).select_related("result").order_by("table"))
+    """The tables of a round, by number, with a row for each game. Six queries, however many there are."""
+    matches = list(Match.objects.filter(round=round).select_related("result").order_by("table", "pk"))
     seated = current_seatings(match.pk for match in matches)
-    games = {game.match_id: game for game in Game.objects.filter(match__in=matches).order_by("number")}
+    games = {(one.match_id, one.number): one for one in Game.objects.filter(match__in=matches)}
     lines = LedgerLine.objects.filter(
         game__in=games.values(), kind=LedgerLine.Kind.CARD, replaced_by__isnull=True
     )
     cards = {line.game_id: line for line in lines}
     lone = _lone_by_side(matches)
     newest = EventPolicy.objects.filter(event_id=round.event_id).order_by("-number").first()
+    usual = int(newest.scoring.get("games_in_a_match", 1)) if newest else 1
     known: dict[str, Ruleset] = {}
     rows = []
     for match in matches:
-        game = games.get(match.pk)
-        card = cards.get(game.pk) if game is not None else None
-        snapshot = game.ruleset if game is not None else (newest.ruleset if newest else {})
-        rules = known.setdefault(repr(snapshot), Ruleset.from_dict(snapshot))
-        people = {side: people_of(side, seated.get(match.pk, {})) for side in SIDES}
-        live: Mapping[str, Any] = match.result.live if hasattr(match, "result") else {}
-        held = _held(card, live, lone.get(match.pk, {}))
-        rows.append(GridRow(match, people, held, card.pk if card else None, _said_live(live), rules))
+        there = seated.get(match.pk, {})
+        most = match.best_of or usual
+        for number in range(1, _games_to_type(match, most) + 1):
+            game = games.get((match.pk, number))
+            rules = _rules(game or games.get((match.pk, 1)), newest, there, known)
+            people = {side_code(side): people_of(side_code(side), there) for side in rules.sides}
+            card = cards.get(game.pk) if game is not None else None
+            now = _now(match, number, most, lone.get(match.pk, {}))
+            held = _held(card, now, rules)
+            seen = card.pk if card is not None else None
+            rows.append(GridRow(match, people, held, seen, _said_now(now), rules, number, most))
     return rows
 
 
-def _held(card: LedgerLine | None, live: Mapping[str, Any], lone: Mapping[str, int]) -> TableFigures | None:
+def _games_to_type(match: Match, most: int) -> int:
+    """All games that a match may have; once it is decided, those that it took."""
+    live: Mapping[str, Any] = match.result.live if hasattr(match, "result") else {}
+    return len(live["each"]) if live.get("over") and live.get("each") else most
+
+
+def _rules(
+    game: Game | None, policy: EventPolicy | None, seats: Collection[str], known: dict[str, Ruleset]
+) -> Ruleset:
+    if game is None:
+        return rules_of_table(policy, seats) if policy is not None else Ruleset.from_dict({})
+    return known.setdefault(repr(game.ruleset), Ruleset.from_dict(game.ruleset))
+
+
+def _now(match: Match, number: int, most: int, lone: Mapping[str, int]) -> Mapping[str, Any]:
+    """How one game stands: score, lone marches by side, hands, over. Empty before its first line."""
+    live: Mapping[str, Any] = match.result.live if hasattr(match, "result") else {}
+    if most > 1:
+        return next((one for one in live.get("each", []) if one["number"] == number), {})
+    return {**live, "lone": lone} if live else {}
+
+
+def _held(card: LedgerLine | None, now: Mapping[str, Any], rules: Ruleset) -> TableFigures | None:
     if card is not None:
         return TableFigures(card.facts["points"], card.facts["lone"])
-    if live.get("over") and set(SIDES) <= set(live.get("score", {})):
-        return TableFigures(live["score"], {side: lone.get(side, 0) for side in SIDES})
+    if now.get("over") and {side_code(side) for side in rules.sides} <= set(now.get("score", {})):
+        return TableFigures(now["score"], now["lone"])
     return None
 
 
@@ -110,26 +168,40 @@ def _lone_by_side(matches: Sequence[Match]) -> dict[int, dict[str, int]]:
     return found
 
 
-def _said_live(live: Mapping[str, Any]) -> str:
-    """A table in the middle of its round, lest somebody type a card over it unawares; empty otherwise."""
-    if live.get("over") or live.get("card") or not live.get("hands"):
+def _said_now(now: Mapping[str, Any]) -> str:
+    """A game under way, lest somebody type a card over it unawares; empty otherwise."""
+    if now.get("over") or now.get("card") or not now.get("hands"):
         return ""
-    score = live.get("score", {})
-    return f"{live['hands']} hands so far, {' to '.join(str(score.get(side, 0)) for side in SIDES)}"
+    score: Mapping[str, int] = now.get("score", {})
+    told = " to ".join(str(score[side]) for side in ORDER if side in score)
+    return f"{now['hands']} hands so far, {told}"
 
 
 def table_doubts(figures: TableFigures, rules: Ruleset, bounds: Bounds) -> list[Doubt]:
     """What is hardly possible of a table's card under its ruleset."""
-    one, other = (figures.points[side] for side in SIDES)
+    points = [figures.points[side] for side in figures.sides]
+    if len(points) != 2:
+        return _sum_doubts(points, rules, bounds)
     doubts = []
     if rules.hands is not None:
-        doubts += total_check(one, other, hands=rules.hands, least=bounds.least, greatest=bounds.greatest)
+        doubts += total_check(*points, hands=rules.hands, least=bounds.least, greatest=bounds.greatest)
     elif rules.target is not None:
         greatest = 1 if rules.overshoot == Overshoot.CAP else bounds.for_a_side
-        doubts += race_check(one, other, target=rules.target, greatest=greatest)
-    for side in SIDES:
-        doubts += lone_check(figures.points[side], figures.lone[side], lone_award=bounds.lone)
+        doubts += race_check(*points, target=rules.target, greatest=greatest)
+    for side in figures.sides:
+        doubts += lone_check(figures.points[side], figures.lone.get(side, 0), lone_award=bounds.lone)
     return doubts
+
+
+def _sum_doubts(points: Sequence[int], rules: Ruleset, bounds: Bounds) -> list[Doubt]:
+    """Three, each for himself: what all of them have together."""
+    if rules.hands is None:
+        return []
+    total, low, high = sum(points), rules.hands * bounds.least, rules.hands * bounds.greatest
+    if low <= total <= high:
+        return []
+    sentence = f"{rules.hands} hands make {low} to {high} points; these make {total}."
+    return [Doubt("total-out-of-bounds", sentence)]
 
 
 def card_doubts(points: int, lone: int, rules: Ruleset, bounds: Bounds) -> list[Doubt]:

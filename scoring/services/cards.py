@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.engine.errors import RuleViolation
 from scoring.errors import LineConflict
 from scoring.models import CardLine, LedgerLine
-from scoring.selectors.matches import play_match
+from scoring.selectors.matches import GamePlay, MatchPlay, play_match
 from scoring.services.lines import NewLine, Recorded, record_line
 from scoring.services.matches import open_match
 from tournaments.actors import Actor
@@ -31,14 +31,15 @@ def type_table_total(
     actor: Actor,
     line_id: UUID,
     seen: UUID | None = None,
+    game_number: int | None = None,
 ) -> Recorded:
     """Put a table card's totals on the sheet, keyed by side code; they count in place of the hands.
 
-    `seen` is the id of the totals the director was shown, None for none: when others hold now, LineConflict.
+    Of a match of several games the card is that of game `game_number`, else of the one being played. `seen`
+    is the id of the totals the director was shown, None for none: when others hold now, LineConflict.
     """
-    game = open_match(match=match)
-    play = play_match(match)
-    current = play.current or play.of_game(game.pk)
+    open_match(match=match)
+    current = _game_to_type(play_match(match), game_number)
     chain = next((one for one in current.sheet.chains if one.root.kind == LedgerLine.Kind.CARD), None)
     newest = chain.newest if chain is not None else None
     shown = newest if newest is not None and newest.kind == LedgerLine.Kind.CARD else None
@@ -55,6 +56,19 @@ def type_table_total(
         reason=reason,
     )
     return record_line(game_id=current.game.pk, new=new, actor=actor)
+
+
+def _game_to_type(play: MatchPlay, number: int | None) -> GamePlay:
+    current = play.current
+    assert current is not None, "its first game is open"
+    if number is None:
+        return current
+    found = next((one for one in play.counted if one.game.number == number), None)
+    if found is not None:
+        return found
+    if play.over:
+        raise RuleViolation("match-over", f"The match is over after {len(play.counted)} games.")
+    raise RuleViolation("game-not-open", f"Type game {current.game.number} first.")
 
 
 @transaction.atomic

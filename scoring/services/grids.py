@@ -6,6 +6,7 @@ meanwhile, and not to the same figure, the row is a conflict, and both figures a
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -15,7 +16,15 @@ from scoring.engine.rulesets import Ruleset
 from scoring.errors import LineConflict
 from scoring.models import CardLine
 from scoring.selectors.cards import held_cards
-from scoring.selectors.grids import Bounds, GridRow, TableFigures, card_doubts, grid_rows, table_doubts
+from scoring.selectors.grids import (
+    Bounds,
+    GridRow,
+    RowKey,
+    TableFigures,
+    card_doubts,
+    grid_rows,
+    table_doubts,
+)
 from scoring.services.cards import record_personal_card, type_table_total
 from tournaments.actors import Actor
 from tournaments.models import Entry, Event, EventPolicy, Match, Round
@@ -30,11 +39,11 @@ class Problem:
 
 
 class GridRefused(Exception):
-    """Nothing was written; `problems` by match id (a round's grid) or by entry id (personal cards)."""
+    """Nothing was written; `problems` by row (a round's grid) or by entry id (personal cards)."""
 
-    def __init__(self, problems: Mapping[int, list[Problem]]) -> None:
+    def __init__(self, problems: Mapping[int, list[Problem]] | Mapping[RowKey, list[Problem]]) -> None:
         super().__init__(f"{len(problems)} rows")
-        self.problems = problems
+        self.problems: Mapping[Any, list[Problem]] = problems
 
     @property
     def conflict(self) -> bool:
@@ -46,7 +55,7 @@ class GridRefused(Exception):
 class TypedTable:
     """A row as typed, and what it was typed over: the figures shown, as written, and their card line."""
 
-    match_id: int
+    key: RowKey
     figures: TableFigures
     shown: str
     seen: UUID | None
@@ -57,19 +66,19 @@ class TypedTable:
 def type_round(*, round: Round, typed: Sequence[TypedTable], actor: Actor) -> int:
     """Put a round's table cards on their sheets; how many were changed. Raises GridRefused."""
     changed = [one for one in typed if one.figures.written != one.shown]
-    ids = [one.match_id for one in changed]
+    ids = {one.key[0] for one in changed}
     list(Match.objects.select_for_update().filter(round=round, pk__in=ids).order_by("pk"))
-    rows = {row.match.pk: row for row in grid_rows(round)}
-    problems: dict[int, list[Problem]] = {}
+    rows = {row.key: row for row in grid_rows(round)}
+    problems: dict[RowKey, list[Problem]] = {}
     written = 0
     for one in changed:
-        row = rows[one.match_id]
+        row = rows[one.key]
         if row.held is not None and row.held.written == one.figures.written:
             continue
         found = problems_of_table(one, row)
         found = found or _write_table(one, row, actor)
         if found:
-            problems[one.match_id] = found
+            problems[one.key] = found
         written += not found
     if problems:
         raise GridRefused(problems)
@@ -109,6 +118,7 @@ def _write_table(one: TypedTable, row: GridRow, actor: Actor) -> list[Problem]:
             actor=actor,
             line_id=uuid4(),
             seen=one.seen,
+            game_number=row.number if row.games > 1 else None,
         )
     except LineConflict as refused:
         return [Problem("conflict", refused.sentence)]

@@ -85,7 +85,7 @@ def sheet(request: HttpRequest, club: str, event: str, game: int) -> HttpRespons
 
 def _page(request: HttpRequest, at: At, refused: Forms, fault: str = "", status: int = 200) -> HttpResponse:
     state = at.state
-    added = {name: refused.get(name) or form(prefix=name) for name, form in ADDED.items()}
+    added = {name: refused.get(name) or form(state["sides"], prefix=name) for name, form in ADDED.items()}
     lines = list(at.game.lines.order_by("position"))
     told = history_of(lines, at.table.game.rules, state["names"])
     context = {
@@ -170,7 +170,7 @@ def _change(request: HttpRequest, at: At, change: str) -> tuple[str, Change]:
     """What is asked for, by the name that its form has on the page."""
     sent = request.POST
     if change in ADDED:
-        return change, Change(ADDED[change](sent, prefix=change), ADDED[change].kind)
+        return change, Change(ADDED[change](at.state["sides"], sent, prefix=change), ADDED[change].kind)
     line = at.line(id_of(sent.get("replaces", "") or sent.get(change, "")))
     if change == "mend":
         return "mend", Change(MendForm(at.seats, sent), "", replaces=line)

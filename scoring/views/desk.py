@@ -35,7 +35,7 @@ def round_grid(request: HttpRequest, club: str, event: str, number: int) -> Http
         written = type_round(round=one, typed=typed, actor=Actor.of(request))
     except GridRefused as refused:
         for form in forms:
-            form.problems = refused.problems.get(form.row.match.pk, [])
+            form.problems = refused.problems.get(form.row.key, [])
         return _grid(request, found, one, forms, status=409 if refused.conflict else 422)
     messages.success(request, f"{written} {'card is' if written == 1 else 'cards are'} on the sheet.")
     return redirect(address_of(found, "scoring:round_grid", {"number": number}))
@@ -80,9 +80,14 @@ def _grid(
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_sheet(request: HttpRequest, club: str, event: str, number: int, table: int) -> HttpResponse:
-    """To the sheet of a table's newest game; POST opens the first, where nobody at the table has yet."""
+    """To the sheet of a table's newest game; POST opens the first, where nobody at the table has yet.
+
+    In a bracket a table has several matches of one round: `?match=` names one, else it is the newest.
+    """
     found = directed_event(request, club, event)
-    match = Match.objects.filter(round__event=found, round__number=number, table=table).first()
+    matches = Match.objects.filter(round__event=found, round__number=number, table=table).order_by("-pk")
+    named = request.GET.get("match", "")
+    match = matches.filter(pk=int(named)).first() if _is_id(named) else matches.first()
     if match is None:
         raise Http404
     game = open_match(match=match) if request.method == "POST" else None
@@ -91,3 +96,7 @@ def table_sheet(request: HttpRequest, club: str, event: str, number: int, table:
         return redirect(address_of(found, "scoring:sheet", {"game": game.pk}))
     context = {"number": number, "table": table, **desk_context(found, "sheet")}
     return render(request, "scoring/director/no_sheet.html", context)
+
+
+def _is_id(named: str) -> bool:
+    return named.isdecimal() and len(named) < 19
