@@ -108,7 +108,8 @@ def fixed(state: State, row: State) -> str:
 def confirmation_of(state: State, line: NewLine, told: Told) -> dict[str, object]:
     """The second step of the plain form: what the line will do, and the fields that record it."""
     facts = line.facts
-    fields = [("line", line.id), ("kind", line.kind), ("hand_number", line.hand_number)]
+    fields = [("line", line.id), ("kind", line.kind)]
+    fields += [("hand_number", line.hand_number)] if line.hand_number is not None else []
     fields += [("replaces", line.replaces)] if line.replaces else []
     fields += [(name, facts[name]) for name in SENT_AGAIN if name in facts]
     alone = facts.get("alone", [])
@@ -214,7 +215,8 @@ def standing_words(state: State, rules: Ruleset) -> str:
         for side, points in state["brought"].items()
     ]
     if state["lap"]:
-        words.append(f"{slashed(state['winner'])} lap: {state['lap']} over, carried into the next game.")
+        laps = "lap" if len(state["winner"]) > 1 else "laps"
+        words.append(f"{slashed(state['winner'])} {laps}: {state['lap']} over, carried into the next game.")
     nothing = state["lurched"] or _threatened(state, rules)
     if nothing:
         sides = f"{', '.join(map(slashed, nothing))} {'have' if len(''.join(nothing)) > 1 else 'has'} nothing"

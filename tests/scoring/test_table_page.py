@@ -13,8 +13,9 @@ from django.utils import timezone
 from scoring.engine.catalogue import RULESETS
 from scoring.models import Game, LedgerLine
 from scoring.services.matches import open_match
-from scoring.views.table_page import script_of
+from scoring.views.table_script import script_of
 from tests import factories
+from tests.scoring.plain_form import fields_of, kinds, page, play, press
 from tournaments.actors import Actor
 from tournaments.models import Event, Match, Round, TableLink
 from tournaments.services.links import IssuedLink, issue_table_links, revoke_table_links
@@ -32,34 +33,6 @@ def client() -> Client:
 def at(issued: list[IssuedLink], game: Game) -> str:
     """The address of table 1."""
     return f"/t/{issued[0].token}/"
-
-
-def fields_of(html: str, form: str = "hand-form") -> dict[str, str]:
-    """The hidden fields of a form, as a browser would send them."""
-    within = html.split(f'id="{form}"')[1].split("</form>")[0]
-    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', within))
-
-
-def page(client: Client, at: str) -> str:
-    return client.get(at).content.decode()
-
-
-def press(client: Client, at: str, do: str, form: str = "hand-form", **facts: Any) -> Any:
-    """Fill in the form as the page shows it now, and press one of its buttons."""
-    return client.post(at, {**fields_of(page(client, at), form), "do": do, **facts})
-
-
-def play(client: Client, at: str, maker: str, tricks: int, alone: str = "") -> Any:
-    """Both steps of one hand."""
-    shown = press(client, at, "hand", maker=maker, tricks=tricks, alone=list(alone))
-    assert shown.status_code == 200, shown.content.decode()
-    html = shown.content.decode()
-    sent = {**fields_of(html, "table_confirm"), "alone": list(alone), "do": "record"}
-    return client.post(at, sent)
-
-
-def kinds() -> list[str]:
-    return list(LedgerLine.objects.order_by("position").values_list("kind", flat=True))
 
 
 # --- the ways in ---

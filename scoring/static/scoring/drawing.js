@@ -33,7 +33,8 @@ export function standingWords(state, sheet) {
   const named = (sides) => sides.map(slashed).join(", ");
   const verb = (sides) => (sides.length > 1 || sides[0].length > 1 ? "have" : "has");
   const words = Object.entries(state.brought).map(([side, points]) => `${slashed(side)} brought ${points} in from the last game.`);
-  if (sheet.lap) words.push(`${slashed(sheet.winner)} lap: ${sheet.lap} over, carried into the next game.`);
+  const laps = sheet.winner?.length > 1 ? "lap" : "laps";
+  if (sheet.lap) words.push(`${slashed(sheet.winner)} ${laps}: ${sheet.lap} over, carried into the next game.`);
   if (sheet.lurched.length) words.push(`A lurch: ${named(sheet.lurched)} ${verb(sheet.lurched)} nothing, and the game counts double.`);
   if (sheet.threatened.length) words.push(`${named(sheet.threatened)} ${verb(sheet.threatened)} nothing yet: a lurch would count double.`);
   return words.join(" ");
