@@ -43,6 +43,8 @@ def late_entry(
     *, event: Event, entrants: Sequence[Entrant] = (), pairs: Sequence[PairEntrant] = (), actor: Actor
 ) -> Cost:
     """Enter everybody or nobody, also when rounds are accepted: those missed give no points."""
+    if not entrants and not pairs:
+        raise EventViolation("nobody-comes", "Nobody is named who comes in.")
     locked = locked_event(event)
     _refuse_who_is_too_late(locked)
     before = drawn_so_far(locked)
