@@ -7,14 +7,9 @@ from typing import Any
 
 from django import forms
 
-from scoring.engine.catalogue import RULESETS
-from tournaments.engine.league_policies import LEAGUE_POLICIES
-from tournaments.forms import Label
 from tournaments.models import Fixture, Ladder, Team
 from tournaments.services.ladders import LadderTerms
-from tournaments.services.leagues import MOST_TEAMS, DivisionTerms
 
-KEPT = "kept"
 YEARS = (1950, 2150)
 _DATE_FORMATS = ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y", "%d %B %Y", "%d %b %Y")
 
@@ -74,49 +69,6 @@ class SeasonForm(forms.Form):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         help_text="For the calendars; may stay empty.",
     )
-
-
-class DivisionForm(forms.Form):
-    """A division's terms. `before` is what it has now."""
-
-    name = forms.CharField(max_length=60)
-    league = forms.ChoiceField(label="What a match is, and what it gives", widget=forms.RadioSelect)
-    legs = forms.IntegerField(label="Matches between two teams", min_value=1, max_value=4, initial=2)
-    ups = forms.IntegerField(label="Teams that go up", min_value=0, max_value=MOST_TEAMS, initial=0)
-    downs = forms.IntegerField(label="Teams that go down", min_value=0, max_value=MOST_TEAMS, initial=0)
-    ruleset = forms.ChoiceField(label="Rules of play", initial="pub-21")
-    registered_by = DayField(label="Players are registered by", required=False)
-
-    def __init__(self, typed: Any = None, *, before: DivisionTerms | None = None, name: str = "") -> None:
-        self.before = before
-        first: dict[str, Any] = {"league": "st-austell", "name": name}
-        if before is not None:
-            known = LEAGUE_POLICIES.get(before.league.code) == before.league
-            first = {
-                "name": name,
-                "league": before.league.code if known else KEPT,
-                "legs": before.legs,
-                "ups": before.ups,
-                "downs": before.downs,
-                "ruleset": before.ruleset,
-                "registered_by": before.registered_by,
-            }
-        super().__init__(typed, initial=first)
-        labels = [(code, Label(one.name, one.sentence)) for code, one in LEAGUE_POLICIES.items()]
-        if first["league"] == KEPT and before is not None:
-            labels.insert(0, (KEPT, Label(f"As before: {before.league.name}", before.league.sentence)))
-        self.fields["league"].choices = labels  # type: ignore[attr-defined]
-        four = [(key, rules.name) for key, rules in RULESETS.items() if rules.players == 4]
-        self.fields["ruleset"].choices = four  # type: ignore[attr-defined]
-        if before is not None:
-            del self.fields["name"]
-
-    def terms(self) -> DivisionTerms:
-        """What was chosen."""
-        clean = {key: value for key, value in self.cleaned_data.items() if key != "name"}
-        code = clean.pop("league")
-        league = self.before.league if code == KEPT and self.before else LEAGUE_POLICIES[code]
-        return DivisionTerms(league=league, **clean)
 
 
 class TeamsForm(forms.Form):

@@ -244,6 +244,31 @@ def test_a_card_is_typed_signed_disputed_and_decided(division):
     assert not MatchCard.objects.get(fixture=one).disputed
 
 
+def test_a_club_takes_a_league_and_changes_its_figures(club):
+    dora, season = signed_in("dora"), make_season(club)
+    sent = {"name": "First", "league": "falmouth", "legs": 2, "ups": 0, "downs": 0, "ruleset": "pub-21"}
+    own = {"late_card": "3", "most_borrowed": "4", "measure_1": "LP", "measure_2": "AVG"}
+    assert dora.post(at(season, "season_desk"), sent | own).status_code == 302
+    division = Division.objects.get()
+    league = division.league
+    assert (league.late_card, league.eligibility.most_borrowed, league.chain) == (3, 4, ("LP", "AVG"))
+    assert (league.forfeit, league.eligibility.least_squad) == (5, 7), "the rest as it was"
+    form = dora.get(at(division, "division_terms")).context["form"]
+    assert {name: form[name].value() for name in own} == {
+        "late_card": 3, "most_borrowed": 4, "measure_1": "LP", "measure_2": "AVG"
+    }  # fmt: skip
+    assert form["forfeit"].value() is None
+    again = dora.post(at(division, "division_terms"), sent | {"late_card": "0"})
+    assert again.status_code == 302
+    division.refresh_from_db()
+    assert (division.league.late_card, division.league.chain) == (0, ("LP", "MW", "HEAD", "PLAYOFF"))
+    make_division(season, name="Other")
+    other = season.divisions.get(name="Other")
+    play(draw(other)[0], 5)
+    refused = dora.post(at(other, "division_terms"), sent)
+    assert refused.status_code == 422 and "A match has been played" in text_of(refused)
+
+
 @pytest.mark.parametrize(
     ("sent", "state"),
     [

@@ -136,11 +136,6 @@ def _of_registration(
     return [Breach("borrowed-too-often", told, player)]
 
 
-def is_borrowed(player: int, team: int, day: date, registrations: Iterable[Registration]) -> bool:
-    """Whether a person played for a team while being in no squad of it."""
-    return not any(one.player == player and one.team == team and one.holds(day) for one in registrations)
-
-
 def _teams(known: Iterable[Registration]) -> set[int]:
     return {one.team for one in known}
 

@@ -101,6 +101,25 @@ class LeaguePolicy:
         """The plural of what a match consists of: games or frames."""
         return f"{self.word}s"
 
+    @property
+    def in_words(self) -> list[str]:
+        """What a match is and what it gives, as this policy has it, in sentences."""
+        by = f"more {self.words}" if self.decided_by is DecidedBy.GAMES else "more points"
+        told = [
+            f"A match is {self.pairs} pairs a side, each playing {self.games} {self.words} to {self.target}; the "
+            f"side with {by} wins it.",
+            f"League points: {self.win} for a match won, {self.draw} for a level one, {self.loss} for one lost.",
+        ]
+        if self.game_won:
+            told.append(f"{self.game_won} for each {self.word} won.")
+        if self.cup_games:
+            told.append(f"{self.cup_games} more games on the same night count for the cup, a point each.")
+        cup = f" and {self.forfeit_cup} cup points" if self.forfeit_cup else ""
+        told.append(f"Against a side that does not appear: {self.forfeit} league points{cup}.")
+        if self.late_card:
+            told.append(f"A card handed in late costs the winner {self.late_card}.")
+        return told + (["The winners of the two half seasons meet."] if self.halves else [])
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values, for a division to keep."""
         return {"schema": SCHEMA, **asdict(self), "chain": list(self.chain)}

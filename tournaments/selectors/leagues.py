@@ -196,10 +196,9 @@ def _line(place: LeaguePlace, team: Team, columns: Sequence[str]) -> TableLine:
 
 @dataclass(frozen=True, slots=True)
 class Halves:
-    """The tables of both half seasons, and who won them; `fault` says why that is not settled."""
+    """Both half seasons, a line a team: rank, name, points; and who won them, or why that is not settled."""
 
-    first: list[LeaguePlace]
-    second: list[LeaguePlace]
+    tables: list[list[tuple[int, str, int]]]
     winners: list[Team]
     fault: str
 
@@ -218,4 +217,5 @@ def halves_of(table: DivisionTable, weeks: int) -> Halves:
         winners, fault = [teams[pk] for pk in half_winners(*halves)], ""
     except EventViolation as refused:
         winners, fault = [], refused.sentence
-    return Halves(halves[0], halves[1], winners, fault)
+    told = [[(one.rank, names[one.row.team], one.row.league_points) for one in half] for half in halves]
+    return Halves(told, winners, fault)

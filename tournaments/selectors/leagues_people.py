@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.db.models import Q
 
 from tournaments.engine.league_table import league_figure
-from tournaments.models import CardGame, Club, Fixture, Player, Season, SquadMember, Team
+from tournaments.models import CardGame, Fixture, Player, Season, SquadMember, Team
 from tournaments.selectors.leagues import scores_of
 from tournaments.selectors.leagues_cards import SEATS
 from tournaments.selectors.leagues_fixtures import FixtureLine, fixtures_with, lines_of
@@ -157,8 +157,3 @@ def squads_of(season: Season) -> dict[int, list[SquadMember]]:
     for one in members.select_related("player"):
         squads[one.team_id].append(one)
     return squads
-
-
-def known_names(club: Club) -> list[str]:
-    """Names of the club's houses, for a list to choose from. One query."""
-    return list(club.venues.values_list("name", flat=True))

@@ -87,7 +87,10 @@ def enter_card(*, fixture: Fixture, results: Mapping[int, GamePlayed], actor: Ac
     _sign_anew(card, "entered_by", "handed_in_at")
     if one.state != Fixture.State.PLAYED:
         Fixture.objects.filter(pk=one.pk).update(
-            state=Fixture.State.PLAYED, absent=Fixture.Absent.NOBODY, sequence=one.sequence + 1
+            state=Fixture.State.PLAYED,
+            absent=Fixture.Absent.NOBODY,
+            sequence=one.sequence + 1,
+            changed_at=timezone.now(),
         )
     raise_club_revision(one.division.season.club_id)
     return card

@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.engine.errors import EventViolation
-from tournaments.forms_leagues import DivisionForm, NextSeasonForm, SeasonForm
+from tournaments.forms_league_terms import DivisionForm
+from tournaments.forms_leagues import NextSeasonForm, SeasonForm
 from tournaments.models import Season, Team, Venue
 from tournaments.selectors.leagues import tables_of
 from tournaments.services.leagues import add_division, change_season_state, change_venue, create_season

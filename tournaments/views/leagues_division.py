@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
+from tournaments.forms_league_terms import DivisionForm
 from tournaments.forms_leagues import (
     DeciderForm,
-    DivisionForm,
     PointsForm,
     TeamForm,
     TeamsForm,
@@ -62,11 +62,11 @@ def _page(
     fault: str = "",
 ) -> HttpResponse:
     entered = list(division.teams.select_related("venue"))
+    squads = squads_of(division.season)
     table = table_of(division)
     winners = halves_of(table, table.weeks).winners if table.policy.halves and table.matches else []
     context = {
-        "teams": entered,
-        "squads": squads_of(division.season),
+        "teams": [(team, len(squads.get(team.pk, ()))) for team in entered],
         "drawn": division.fixtures.exists(),
         "deductions": list(division.deductions.select_related("team")),
         "teams_form": teams or TeamsForm(),

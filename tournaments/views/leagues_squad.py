@@ -1,5 +1,7 @@
 """A team's squad: pasted names are looked at first; its captains and directors register and release."""
 
+from datetime import date
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -11,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.forms_league_names import NamesChecked, NamesForm, check_names
+from tournaments.forms_leagues import DayForm
 from tournaments.models import SquadMember, Team
 from tournaments.permissions import can_captain, can_direct
 from tournaments.selectors.leagues_people import team_at
@@ -78,9 +81,9 @@ def squad_check(request: HttpRequest, club: str, season: str, team: int) -> Http
 @login_required
 @require_POST
 def squad_enter(request: HttpRequest, club: str, season: str, team: int) -> HttpResponse:
-    """Register everybody of the checked page from today on, or nobody.
+    """Register everybody of the checked page, or nobody: from today, but not before the season begins.
 
-    Before the season starts they are registered from its first day: they are then the players named.
+    A director may give another day, for a squad that was named on paper.
     """
     one = _team(request, club, season, team)
     form = NamesForm(request.POST)
@@ -90,13 +93,20 @@ def squad_enter(request: HttpRequest, club: str, season: str, team: int) -> Http
     check = check_names(one.division.season.club, text, request.POST)
     if check.fault:
         return _check_page(request, one, text, check, check.fault)
-    day = max(timezone.localdate(), one.division.season.starts_on)
     try:
-        register_players(team=one, entrants=check.coming, day=day)
+        register_players(team=one, entrants=check.coming, day=_day(request, one))
     except EventViolation as refused:
         return _check_page(request, one, text, check, refused.sentence)
     messages.success(request, f"{len(check.coming)} registered with {one.name}.")
     return redirect(season_address(one.division.season, "squad", team=one.pk))
+
+
+def _day(request: HttpRequest, team: Team) -> date:
+    """From which day people are registered."""
+    typed = DayForm(request.POST)
+    if can_direct(Actor.of(request), team.division.season.club) and typed.is_valid():
+        return date.fromisoformat(str(typed.cleaned_data["day"]))
+    return max(timezone.localdate(), team.division.season.starts_on)
 
 
 def _check_page(
@@ -108,6 +118,7 @@ def _check_page(
         "check": check,
         "fault": fault,
         "word": "Register all of these",
+        "day": _day(request, team) if can_direct(Actor.of(request), season.club) else None,
         "check_at": season_address(season, "squad_check", team=team.pk),
         "enter_at": season_address(season, "squad_enter", team=team.pk),
         "back_to": season_address(season, "squad", team=team.pk),

@@ -10,7 +10,6 @@ from tournaments.engine.league_eligibility import (
     Registration,
     SideNamed,
     breaches_of,
-    is_borrowed,
 )
 from tournaments.engine.league_policies import LEAGUE_POLICIES, Eligibility
 
@@ -100,9 +99,3 @@ def test_who_played_in_the_cup_for_others_is_cup_tied():
 )
 def test_what_concerns_the_side_is_told(terms, players, code):
     assert code in [found for found, _ in told(terms, players)]
-
-
-def test_borrowed_is_who_is_not_of_the_squad_on_that_day():
-    assert is_borrowed(11, OURS, NIGHT, OTHERS)
-    assert not is_borrowed(1, OURS, NIGHT, SQUAD)
-    assert is_borrowed(1, OURS, STARTS - timedelta(days=1), SQUAD)

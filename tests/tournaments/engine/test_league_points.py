@@ -234,6 +234,15 @@ def test_a_division_gets_back_the_policy_it_kept(policy):
         LeaguePolicy.from_dict(policy.to_dict() | {"schema": 99})
 
 
+def test_a_policy_is_told_in_its_own_figures():
+    told = " ".join(replace(FALMOUTH, late_card=3, forfeit=7).in_words)
+    assert "costs the winner 3." in told and "7 league points and 2 cup points" in told
+    assert "1 for each game won" in told and "2 more games on the same night" in told
+    assert "more points wins it" in " ".join(FRAMES.in_words) and "half seasons meet" in " ".join(
+        FRAMES.in_words
+    )
+
+
 @pytest.mark.parametrize("wrong", [{"pairs": 0}, {"pairs": 3, "games": 4}, {"chain": ()}, {"target": 0}])
 def test_a_policy_that_makes_no_card_does_not_exist(wrong):
     with pytest.raises(EventViolation):
