@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments import urls_bracket, urls_cash, urls_draw, urls_entrants, urls_leagues
+from tournaments import urls_bracket, urls_cash, urls_changes, urls_draw, urls_entrants, urls_leagues, urls_ratings
 from tournaments.views import clubs, desk, events_setup, paper, public, stages, wall
 
 app_name = "tournaments"
@@ -33,6 +33,8 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "desk/state/", desk.event_state, name="event_state"),
     *urls_bracket.urlpatterns,
     *urls_cash.urlpatterns,
+    *urls_changes.urlpatterns,
+    *urls_ratings.urlpatterns,
     *urls_draw.urlpatterns,
     *urls_leagues.urlpatterns,
     *urls_entrants.urlpatterns,

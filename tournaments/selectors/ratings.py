@@ -180,6 +180,16 @@ class Curve:
     high: float
 
     @property
+    def last(self) -> CurvePoint:
+        """The newest; there is one."""
+        return self.points[-1]
+
+    @property
+    def newest_first(self) -> list[CurvePoint]:
+        """As a table tells it."""
+        return self.points[::-1]
+
+    @property
     def line(self) -> str:
         """The best guesses, for `<polyline points>`."""
         return " ".join(f"{one.x:.2f},{one.y:.2f}" for one in self.points)
