@@ -9,12 +9,14 @@ from scoring.engine.catalogue import RULESETS
 from scoring.engine.rulesets import changed
 from tests import factories as make
 from tests.paper_reading import A4, HOSTILE, LETTER, Page, pages_of, squeezed
+from tests.tournaments.bracket_events import DIRECTOR, at_table, drawn_bracket, report
 from tests.tournaments.looking import signed_in, text_of
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Club, Event, Match, Round
 from tournaments.selectors.paper import SHEETS, printed
 from tournaments.selectors.paper_asked import wanted
 from tournaments.selectors.paper_scores import worth
+from tournaments.services.bracket_calls import call_matches
 from tournaments.services.paper import compile_pdf, inputs_of, paper_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.db]
@@ -27,6 +29,8 @@ QUERIES = {
     "table-numbers": 3,
     "standings": 3,
 }
+
+OF_A_NIGHT = [key for key in SHEETS if key != "bracket"]
 
 
 @pytest.fixture
@@ -50,7 +54,7 @@ def words_of(pages: list[Page]) -> str:
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", A4), ("us-letter", LETTER)])
-@pytest.mark.parametrize("key", SHEETS)
+@pytest.mark.parametrize("key", OF_A_NIGHT)
 def test_a_sheet_has_the_size_asked_for_and_keeps_off_the_edges(hostile, key, paper, size):
     pages = sheet(hostile, key, "1" if SHEETS[key].by_round else "", paper)
     for page in pages:
@@ -60,7 +64,7 @@ def test_a_sheet_has_the_size_asked_for_and_keeps_off_the_edges(hostile, key, pa
             assert page.blank(*edge)
 
 
-@pytest.mark.parametrize("key", SHEETS.keys() - {"table-numbers"})
+@pytest.mark.parametrize("key", [key for key in OF_A_NIGHT if key != "table-numbers"])
 def test_every_name_comes_out_as_it_is_written(hostile, key):
     found = words_of(sheet(hostile, key, "1" if SHEETS[key].by_round else ""))
     for entry in hostile.entries.all():
@@ -70,7 +74,7 @@ def test_every_name_comes_out_as_it_is_written(hostile, key):
 
 
 @pytest.mark.parametrize("players", [8, 40])
-@pytest.mark.parametrize("key", SHEETS)
+@pytest.mark.parametrize("key", OF_A_NIGHT)
 def test_a_sheets_queries_do_not_grow_with_the_people(club, django_assert_num_queries, key, players):
     night = make.make_night(club, players=players)
     with django_assert_num_queries(QUERIES[key]):
@@ -243,6 +247,24 @@ def test_the_standings_say_why(club, night):
         assert squeezed(f"{line.entry}") in text
 
 
+@pytest.mark.parametrize("entries", [5, 40])
+def test_an_events_bracket_is_printed_with_its_results(club, django_assert_num_queries, entries):
+    stage = drawn_bracket(entries, club=club)
+    call_matches(event=stage.event, tables=[1, 2], actor=DIRECTOR)
+    called = at_table(stage, 0)
+    loser, winner = sorted(called.seatings.values_list("entry_id", flat=True))
+    report(called, winner)
+    event = Event.objects.select_related("club").get(pk=stage.event_id)
+    with django_assert_num_queries(5):
+        content = printed(SHEETS["bracket"], wanted(event))
+    first = next(match for part in content["parts"] for match in part["matches"] if match["number"] == 1)
+    told = {first["one"], first["other"]}
+    assert told == {str(entry) for entry in stage.event.entries.filter(pk__in=[loser, winner])}
+    assert first[{1: "one", 2: "other"}[first["winner"]]] == str(stage.event.entries.get(pk=winner))
+    text = words_of(pages_of(compile_pdf("bracket", content, "a4")))
+    assert all(squeezed(str(entry)) in text for entry in stage.event.entries.all())
+
+
 # --- the pages ---
 
 
@@ -272,6 +294,7 @@ def test_a_director_finds_every_sheet_by_a_plain_link(night):
         ("seating-names/?round=7", "no such round"),
         ("standings/", "Nobody has a place yet"),
         ("table-numbers/", "There are no tables yet"),
+        ("bracket/", "No bracket is drawn"),
     ],
 )
 def test_what_cannot_be_printed_yet_is_said(club, where, words):

@@ -5,9 +5,11 @@ from collections import Counter
 import pytest
 
 from tests import factories as make
+from tests.tournaments.bracket_events import DIRECTOR, at_table, drawn_bracket, report
 from tests.tournaments.looking import address, text_of
 from tournaments.models import Event, Match, Round
 from tournaments.selectors.sit import next_sit_outs, next_tables
+from tournaments.services.bracket_calls import call_matches
 
 pytestmark = [pytest.mark.django_db, pytest.mark.db]
 
@@ -98,9 +100,23 @@ def test_the_event_page_leads_there(client, drawn):
 @pytest.mark.parametrize("players", [10, 42])
 def test_queries_do_not_grow_with_the_people(client, club, django_assert_num_queries, players):
     night = make.make_night(club, players=players)
-    for who, queries in (("", 5), ("trewin", 5), ("3", 6)):
+    for who, queries in (("", 6), ("trewin", 6), ("3", 7)):
         with django_assert_num_queries(queries):
             client.get(address("sit", night), {"who": who})
+
+
+def test_in_a_bracket_the_match_called_last_counts(client, club):
+    stage = drawn_bracket(4, club=club)
+    for match in call_matches(event=stage.event, tables=[1, 2], actor=DIRECTOR):
+        report(match, min(match.seatings.values_list("entry_id", flat=True)))
+    (final,) = call_matches(event=stage.event, tables=[2], actor=DIRECTOR)
+    for seating in final.seatings.select_related("player"):
+        words = found(client, stage.event, str(seating.player))
+        assert words.count("Seat ") == 1
+        assert f"{seating.player} Table {final.table} Seat {seating.get_seat_display()}" in words
+    first = at_table(stage, 0)
+    assert {place.name for place in next_tables(first)} <= {str(one.player) for one in final.seatings.all()}
+    assert len(next_tables(first)) == 1
 
 
 # --- where a table goes next ---

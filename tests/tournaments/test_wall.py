@@ -43,6 +43,17 @@ def test_how_many_tables_are_done_is_told(client, club):
     assert "Round 2 , 1 of 3 tables done" in text_of(client.get(address("wall", night)))
 
 
+def test_once_every_table_is_done_the_wall_shows_where_to_go_next(client, club):
+    night = make.make_night(club, players=8, played=1)
+    then = make.make_round(night, 3)
+    make.make_match(then, 1, night.entries.all()[:4])
+    assert "Round 2" in text_of(client.get(address("wall", night)))
+    for match in night.rounds.get(number=2).matches.all():
+        make.MatchResult.objects.filter(match=match).delete()
+        make.make_result(match, 9, 6)
+    assert "Round 3" in text_of(client.get(address("wall", night)))
+
+
 def test_a_wall_before_the_draw_is_no_fault(client, club):
     words = text_of(client.get(address("wall", make.make_event(club))))
     assert "The standings begin with the first result" in words
@@ -66,7 +77,7 @@ def test_nothing_new_costs_nothing(client, night, django_assert_num_queries):
 @pytest.mark.parametrize("players", [8, 64])
 def test_queries_do_not_grow_with_the_people(client, club, django_assert_num_queries, players):
     night = make.make_night(club, players=players)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(address("wall", night))
 
 

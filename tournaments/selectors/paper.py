@@ -7,14 +7,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tournaments.engine.errors import EventViolation
+from tournaments.engine.formats.bracket_layout import layout
 from tournaments.models import Entry, Event, Player, Round
+from tournaments.selectors.brackets import bracket_of, bracket_stage_of
 from tournaments.selectors.desk import tables_of_event
 from tournaments.selectors.entrants import entries_listed
 from tournaments.selectors.events import listed
 from tournaments.selectors.paper_asked import Content, Wanted, among_words, head_of_paper
+from tournaments.selectors.paper_bracket import bracket_sheet
 from tournaments.selectors.paper_cards import personal_cards
 from tournaments.selectors.paper_scores import score_sheets
 from tournaments.selectors.paper_seats import RoundSet, TableSet, people_of, rounds_set
+from tournaments.selectors.results import entry_names
 from tournaments.selectors.rounds import SEATS
 from tournaments.selectors.standings import standings_of
 
@@ -138,6 +142,15 @@ def standings(asked: Wanted) -> Content:
     }
 
 
+def bracket(asked: Wanted) -> Content:
+    """The event's newest bracket with its results. Three queries."""
+    stage = bracket_stage_of(asked.event)
+    if stage is None or not stage.seeds:
+        raise EventViolation("nothing-to-print", "No bracket is drawn in this event.")
+    tree = bracket_of(stage)
+    return {"parts": bracket_sheet(tree, layout(tree), entry_names(asked.event.pk))}
+
+
 def _name_of(one: Round) -> str:
     """ "Round 3", or the name it was given."""
     words = str(one)
@@ -184,6 +197,7 @@ _ALL = (
         "table_cards",
         table_numbers,
     ),
+    Sheet("bracket", "Bracket", "Who meets whom and who has won, lying on the page.", "bracket", bracket),
     Sheet("standings", "Standings", "Every place, and why it is what it is.", "standings", standings),
 )
 

@@ -7,11 +7,13 @@ from django.db.models import Q
 
 from tournaments.engine.names import fold
 from tournaments.models import Entry, Match, MatchResult, Player, Round, Seating, SitOut
+from tournaments.selectors.brackets import BRACKETS
 from tournaments.selectors.events import listed
 from tournaments.selectors.paper_seats import TableSet, people_of
 from tournaments.selectors.rounds import (
     SEATS,
     Place,
+    TableShown,
     current_round,
     current_seatings,
     places_named,
@@ -23,11 +25,25 @@ from tournaments.selectors.rounds import (
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A round with everybody's place, by surname, and who sits out, by number of entry."""
+    """Rounds that are played together (one; of a bracket several), their tables, and who sits or sits out.
 
-    round: Round
+    `places` are by surname, `sitting_out` by number of entry.
+    """
+
+    rounds: Sequence[Round]
+    tables: Sequence[TableShown]
     places: list[Place]
     sitting_out: list[str]
+
+    @property
+    def name(self) -> str:
+        """ "round 3", or "Quarter-finals and Semi-finals"."""
+        return listed(map(str, self.rounds))
+
+    @property
+    def closed(self) -> bool:
+        """Whether nobody is at these tables any more."""
+        return all(one.state == Round.State.CLOSED for one in self.rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +60,45 @@ class Found:
 
 
 def sittings_of(rounds: Sequence[Round]) -> tuple[Sitting | None, Sitting | None]:
-    """The round that is played now, and the next one if its draw is accepted. Three queries for each."""
-    now = current_round(rounds)
-    if now is None:
+    """What is played now, and the round after it if its draw is accepted. Four queries and three more."""
+    now = playing(rounds)
+    if not now:
         return None, None
-    later = [one for one in rounds if one.number > now.number and one.state == Round.State.ACCEPTED]
-    return _sitting(now), (_sitting(later[0]) if later else None)
+    open_ones = [one for one in rounds if one.state == Round.State.ACCEPTED]
+    later = [one for one in open_ones if one.number > now[-1].number]
+    return sitting(now), (sitting(later[:1]) if later else None)
 
 
-def _sitting(one: Round) -> Sitting:
-    return Sitting(one, places_of(tables_of(one)), sit_outs_of(one))
+def playing(rounds: Sequence[Round]) -> list[Round]:
+    """The first open round that has a table to play, with all others open where it is a bracket's.
+
+    Where every table is done, the last round that was played. One query.
+    """
+    open_ones = [one for one in rounds if one.state == Round.State.ACCEPTED]
+    left = Match.objects.filter(round__in=open_ones).exclude(result__state=MatchResult.State.OVER)
+    to_play = set(left.order_by().values_list("round_id", flat=True))
+    first = next((one for one in open_ones if one.pk in to_play), None)
+    if first is None:
+        now = current_round(rounds)
+        return [now] if now is not None else []
+    if first.format not in BRACKETS:
+        return [first]
+    return [one for one in open_ones if one.stage_id == first.stage_id and one.pk in to_play]
+
+
+def sitting(rounds: Sequence[Round]) -> Sitting:
+    """Those rounds with everybody's place. Three queries for each."""
+    tables = [table for one in rounds for table in tables_of(one)]
+    resting = [name for one in rounds for name in sit_outs_of(one)]
+    return Sitting(rounds, tables, _places_now(tables), resting)
+
+
+def _places_now(tables: Sequence[TableShown]) -> list[Place]:
+    """Everybody's place, by surname. In a bracket one may have had several: the last match called counts."""
+    newest: dict[int, Place] = {}
+    for table in sorted(tables, key=lambda table: table.match_id):
+        newest |= {place.player_id: place for place in places_of([table])}
+    return sorted(newest.values(), key=lambda place: (place.sort_key, place.player_id))
 
 
 def found_in(now: Sitting | None, then: Sitting | None, who: str, entries: Iterable[Entry]) -> Found:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from tournaments.models import Event, Round
-from tournaments.selectors.rounds import Place, current_round, places_of, sit_outs_of, tables_of
+from tournaments.selectors.rounds import Place
+from tournaments.selectors.sit import playing, sitting
 from tournaments.selectors.standings import StandingsShown
 
 LINES_ON_A_PAGE = 24
@@ -27,18 +28,17 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A round as the wall shows it; there is none before the first draw."""
+    """What is played now, as the wall shows it; `name` is empty before the first draw.
 
-    round: Round | None
+    `seated`: people are at their tables or on their way to them. `over` of the `tables` are done.
+    """
+
+    name: str
+    seated: bool
     places: list[Place]
     sitting_out: list[str]
     tables: int
     over: int
-
-    @property
-    def seated(self) -> bool:
-        """Whether people are at their tables or on their way: the round is open."""
-        return self.round is not None and self.round.state == Round.State.ACCEPTED
 
 
 def clock_of(event: Event) -> Clock | None:
@@ -47,13 +47,13 @@ def clock_of(event: Event) -> Clock | None:
 
 
 def wall_of(rounds: Sequence[Round]) -> Wall:
-    """The round played now with everybody's place. Three queries, none before the first round."""
-    now = current_round(rounds)
-    if now is None:
-        return Wall(None, [], [], 0, 0)
-    tables = tables_of(now)
-    over = sum(table.kind == "over" for table in tables)
-    return Wall(now, places_of(tables), sit_outs_of(now), len(tables), over)
+    """The round played now with everybody's place. Four queries, and three for each more of a bracket."""
+    now = playing(rounds)
+    if not now:
+        return Wall("", False, [], [], 0, 0)
+    there = sitting(now)
+    over = sum(table.kind == "over" for table in there.tables)
+    return Wall(there.name, not there.closed, there.places, there.sitting_out, len(there.tables), over)
 
 
 def pages_of(wall: Wall, standings: StandingsShown) -> int:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournaments.actors import Actor
-from tournaments.models import Event, Round
+from tournaments.models import Event
 from tournaments.selectors.entrants import entries_listed
 from tournaments.selectors.events import policy_of
 from tournaments.selectors.rounds import rounds_of
@@ -76,7 +76,5 @@ def _sit(request: HttpRequest, event: Event, who: str) -> Context:
         "then": then,
         "found": found_in(now, then, who, entries) if who else None,
         "mine": Actor.of(request).player_ids,
-        "live": event.state == Event.State.RUNNING
-        and now is not None
-        and now.round.state == Round.State.ACCEPTED,
+        "live": event.state == Event.State.RUNNING and now is not None and not now.closed,
     }
