@@ -82,9 +82,10 @@ class CallForm(forms.Form):
 
 OUTCOMES: tuple[tuple[str, How, str], ...] = (
     ("won", How.PLAYED, "{one} won"),
-    ("came", How.WALKOVER, "{one} by walkover: {other} did not come or gave up"),
-    ("stayed", How.WITHDRAWN, "{one} goes on: {other} has left the event"),
+    ("came", How.WALKOVER, "{other} did not come, or gave up"),
+    ("stayed", How.WITHDRAWN, "{other} left the event"),
 )
+"""How the side that goes on did so, and what it is called."""
 
 
 class MatchForm(forms.Form):

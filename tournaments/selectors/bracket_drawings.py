@@ -7,9 +7,9 @@ from tournaments.engine.formats.bracket_layout import Spot, layout
 from tournaments.engine.formats.tree import Bracket, Part
 from tournaments.selectors.bracket_pages import MatchShown, SideShown
 
-WIDTH, HEIGHT = 220, 46
+WIDTH, HEIGHT = 244, 46
 """Of a box: two lines of text."""
-COLUMN = WIDTH + 40
+COLUMN = WIDTH + 36
 HALF_LINE = 33
 HEAD = 44
 LONGEST = 24
@@ -125,7 +125,7 @@ def _paths(spots: Sequence[Spot], boxes: Mapping[int, Box]) -> list[str]:
     for spot in spots:
         end = boxes[spot.match]
         for start in (boxes[one] for one in spot.lines_from if one in boxes):
-            middle, half = end.x - 20, HEIGHT // 2
+            middle, half = end.x - 18, HEIGHT // 2
             found.append(f"M{start.x + WIDTH} {start.y + half}H{middle}V{end.y + half}H{end.x}")
     return found
 

@@ -181,7 +181,7 @@ def _figures(number: int, seen: Seen, now: BracketNow, called: Match | None) -> 
     row = now.rows.get(number)
     if seen.state is not State.DECIDED or row is None or row.how != "played":
         return ("", "")
-    if now.bracket.games_of(number) == 1 and any(points):
+    if now.bracket.games_of(number) == 1:
         return points
     games = (str(row.games_one), str(row.games_other))
     return games if row.one_id == seen.one else games[::-1]

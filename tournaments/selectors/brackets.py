@@ -58,7 +58,7 @@ class Difference:
 class BracketNow:
     """A bracket that binds. All by number in the tree: `rows` of verdicts, `called` matches, `heard` tables.
 
-    `called` have their result, forfeit and round; `heard` are those of them for which a line was recorded.
+    `called` have their result, forfeit and round.
     """
 
     stage: Stage
@@ -236,7 +236,6 @@ def _said(called: Mapping[int, Match]) -> dict[int, _Said]:
     return {
         number: _Said(_is_over(match), games.get(match.pk, {}), given_up.get(match.pk))
         for number, match in called.items()
-        if hasattr(match, "result") or match.pk in given_up
     }
 
 

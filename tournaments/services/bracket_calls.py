@@ -29,7 +29,7 @@ def held_stage(event: Event) -> tuple[Stage, BracketNow]:
     stage = bracket_stage_of(event)
     if stage is None or not binds(stage):
         raise EventViolation("no-bracket", "There is no bracket to play; accept one first.")
-    list(Match.objects.select_for_update().filter(round__stage=stage).order_by("pk").values_list("pk"))
+    list(Match.objects.select_for_update(of=("self",)).filter(round__stage=stage).order_by("pk"))
     Event.objects.select_for_update().get(pk=event.pk)
     return stage, bracket_now(stage)
 

@@ -44,7 +44,7 @@ def bracket_desk(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def _page(
     request: HttpRequest, event: Event, fault: str = "", seeds: SeedsForm | None = None
 ) -> HttpResponse:
-    context = _context(request, event, seeds) | {"fault": fault, "tables_form": _tables_form(request, event)}
+    context = _context(request, event, seeds) | {"fault": fault}
     status = 422 if fault or (seeds is not None and seeds.errors) else 200
     return render(request, "tournaments/bracket/desk.html", context, status=status)
 
@@ -60,7 +60,9 @@ def _context(request: HttpRequest, event: Event, seeds: SeedsForm | None = None)
         shown = bracket_shown(page.now, page.names)
         context |= {"bracket": shown, "drawings": drawings_of(page.now.bracket, shown.matches)}
         if page.binds:
-            context["desk"] = desk_shown(page.now, shown, page.names, _tables(request, page))
+            tables = _tables(request, page)
+            context["desk"] = desk_shown(page.now, shown, page.names, tables)
+            context["tables_form"] = TablesForm(initial={"tables": tables})
     return context
 
 
@@ -73,10 +75,6 @@ def _tables(request: HttpRequest, page: BracketPage) -> int:
     if now is None:
         return 1
     return max([len(now.bracket.seeds) // 2, *(match.table for match in now.called.values())], default=1)
-
-
-def _tables_form(request: HttpRequest, event: Event) -> TablesForm:
-    return TablesForm(initial={"tables": request.session.get(f"tables-{event.pk}")})
 
 
 @login_required

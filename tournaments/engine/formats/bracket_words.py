@@ -15,16 +15,16 @@ SIDES = {Part.LOSERS: "Losers'", Part.PLATE: "Plate"}
 def round_names(bracket: Bracket) -> dict[tuple[Part, int], str]:
     """A name for every round by its part and number, in the order in which a page tells them.
 
-    No two are the same, so that a name finds its round again.
+    No two are the same, so that a name finds its round again. Rounds that byes have left without a match
+    are not counted.
     """
-    lasts: dict[Part, int] = {}
+    rounds: dict[Part, set[int]] = {}
     for match in bracket.matches:
-        lasts[match.part] = max(lasts.get(match.part, 0), match.round)
+        rounds.setdefault(match.part, set()).add(match.round)
     return {
-        (part, number): _name(part, number, lasts[part], bracket.grand)
-        for part in Part
-        if part in lasts
-        for number in range(1, lasts[part] + 1)
+        (part, number): _name(part, at, len(rounds[part]), bracket.grand)
+        for part in sorted(rounds)
+        for at, number in enumerate(sorted(rounds[part]), start=1)
     }
 
 
