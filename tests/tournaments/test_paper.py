@@ -8,7 +8,7 @@ import pytest
 from scoring.engine.catalogue import RULESETS
 from scoring.engine.rulesets import changed
 from tests import factories as make
-from tests.paper_reading import A4, HOSTILE, LETTER, Page, pages_of, squeezed
+from tests.paper_reading import A4, HOSTILE, LETTER, Page, pages_of, squeezed, texts_of
 from tests.tournaments.bracket_events import DIRECTOR, at_table, drawn_bracket, report
 from tests.tournaments.looking import signed_in, text_of
 from tournaments.engine.errors import EventViolation
@@ -172,6 +172,18 @@ def test_many_rounds_get_a_page_for_each_card(club):
     pages = sheet(night, "personal-cards")
     assert len(pages) == 8
     assert all("24" in page.text for page in pages)
+
+
+def test_a_night_of_two_hundred_is_printed_two_cards_to_a_page(club):
+    people = [make.make_player(club, f"{make.name_at(at)} {at}") for at in range(200)]
+    night = make.make_night(club, people=people, played=1)
+    sheet_of = SHEETS["personal-cards"]
+    pages = texts_of(compile_pdf(sheet_of.layout, printed(sheet_of, wanted(night)), "a4"))
+    assert len(pages) == 100
+    by_name = sorted(people, key=lambda one: (one.sort_key, one.pk))
+    for page, first, second in zip(pages, by_name[::2], by_name[1::2], strict=True):
+        assert squeezed(first.name) in page and squeezed(second.name) in page
+        assert page.count("RoundTableSeat") == 2
 
 
 # --- score sheets ---
