@@ -226,9 +226,7 @@ def test_an_event_that_is_over_shows_its_list_and_offers_nothing(director, event
     assert director.post(at("filler_add"), {"name": "Ann Extra"}).status_code == 422
 
 
-@pytest.mark.parametrize(
-    "deed", ["entrant_withdraw", "entrant_return", "entrant_categories", "entrant_remove"]
-)
+@pytest.mark.parametrize("deed", ["withdraw", "return", "categories", "remove"])
 def test_nobody_of_another_event_is_touched(deed, director, event, at):
     other = factories.make_entry(factories.make_event(event.club, "Other"), factories.make_player(event.club))
     typed = {"after": "0", "results": "stand"}
