@@ -21,6 +21,7 @@ from scoring.engine.games import (
     VoidHand,
     check_item,
 )
+from scoring.engine.hand_texts import tidy_record
 from scoring.engine.hands import HandFacts, check_hand
 from scoring.engine.rulesets import Ruleset
 from scoring.engine.seats import Seat, Side, side_code, side_from_code
@@ -121,7 +122,7 @@ def hand_of(facts: Facts) -> HandFacts:
 
 
 def _tidy_hand(facts: Facts, rules: Ruleset) -> dict[str, object]:
-    _only(facts, {"maker", "alone", "tricks", "trump", "taken"})
+    _only(facts, {"maker", "alone", "tricks", "trump", "taken", "record"})
     maker = _seat(facts.get("maker"), rules)
     alone = facts.get("alone", [])
     if not isinstance(alone, list) or len(alone) > rules.players:
@@ -136,6 +137,8 @@ def _tidy_hand(facts: Facts, rules: Ruleset) -> dict[str, object]:
     if facts.get("taken"):
         tidy["taken"] = _tidy_taken(facts["taken"], rules)
     check_hand(hand_of(tidy), rules)
+    if facts.get("record"):
+        tidy["record"] = tidy_record(facts["record"], hand_of(tidy), rules)
     return tidy
 
 

@@ -24,6 +24,8 @@ from scoring.selectors.hand_tables import shown_hand
 from scoring.selectors.hands import BOOK, Examined
 from scoring.views.hands import MOST_IN_ADDRESS
 
+MOST_IN_AT = 200
+
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,8 +33,9 @@ def hand_entry(request: HttpRequest) -> HttpResponse:
     """Ask for the rules, then for the hand; an answer leads to the next question."""
     sent = request.POST if request.method == "POST" else request.GET
     text = sent.get("text", "")[:MOST_IN_ADDRESS]
+    at = sent.get("at", "")[:MOST_IN_AT]
     if sent.get("ruleset") in RULESETS and not text:
-        return _to(hand_begun(RULESETS[sent["ruleset"]]))
+        return _to(hand_begun(RULESETS[sent["ruleset"]]), at)
     one = hand_in(text) if text else None
     if one is None:
         refusal = "This hand cannot be read any more; begin again." if text else ""
@@ -40,13 +43,22 @@ def hand_entry(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not sent.get("do"):
         return _question(request, one)
     try:
-        return _to(answered(one, sent["do"], sent.getlist("cards")))
+        return _to(answered(one, sent["do"], sent.getlist("cards")), at)
     except RuleViolation as error:
         return _question(request, one, error.sentence)
 
 
-def _to(text: str) -> HttpResponse:
-    return redirect(reverse("scoring:hand_entry") + "?" + urlencode({"text": text}))
+def _to(text: str, at: str) -> HttpResponse:
+    carried = {"text": text, **({"at": at} if at else {})}
+    return redirect(reverse("scoring:hand_entry") + "?" + urlencode(carried))
+
+
+def _table_of(at: str) -> dict[str, str] | None:
+    """The row of a table's sheet that the hand is for: its link's token, its game, its first line."""
+    parts = at.split("/")
+    return (
+        dict(zip(("token", "game", "root"), parts, strict=True)) if len(parts) == 3 and all(parts) else None
+    )
 
 
 def _begin(request: HttpRequest, refusal: str) -> HttpResponse:
@@ -62,12 +74,16 @@ def _question(request: HttpRequest, one: Examined, refusal: str = "") -> HttpRes
     assert isinstance(one.record, HandRecord)
     assert isinstance(one.rules, Ruleset)
     seat = request.GET.get("held", "")
+    sent = request.POST if request.method == "POST" else request.GET
+    at = sent.get("at", "")[:MOST_IN_AT]
     context = {
         "text": one.text,
         "hand": shown_hand(one, best_sentences(one, Budget())),
         "book": BOOK,
         "begun": one.record != HandRecord(number=one.record.number),
         "refusal": refusal,
+        "at": at,
+        "for_table": _table_of(at),
         "rules": one.rules,
         "address": reverse("scoring:hands") + "?" + urlencode({"text": one.text}),
     }

@@ -128,6 +128,15 @@ def _page(
     return response
 
 
+def refused_page(
+    request: HttpRequest, link: TableLink, token: str, refused: RuleViolation | LineConflict
+) -> HttpResponse:
+    """The table's page with the sentence by which a line was refused."""
+    status = 409 if isinstance(refused, LineConflict) else 422
+    more: dict[str, object] = {"refused": refused.sentence}
+    return _page(request, link, token, table_of_link(link), status=status, more=more)
+
+
 def _recorded(shown: TableState, line_id: str | None) -> str:
     """What the line just recorded said; nothing if it is not on the sheet."""
     rows = shown.as_dict()["sheet"]

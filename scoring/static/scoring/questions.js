@@ -47,8 +47,10 @@ export function makeQuestions({ page, record, preview, changed, trumps }) {
     if (draft.kind === "penalty") return draft.penalty;
     if (draft.kind !== "hand") return {};
     const { maker, alone, tricks, trump } = draft;
-    const record = mending && before().record ? { record: before().record } : {};
-    return { maker, alone: [..."NESW"].filter((seat) => alone.includes(seat)), tricks, ...(trump ? { trump } : {}), ...record };
+    const hand = { maker, alone: [..."NESW"].filter((seat) => alone.includes(seat)), tricks };
+    const old = before(); // its cards go with it as long as it is the same hand
+    const same = old.record && ["maker", "alone", "tricks"].every((name) => String(old[name]) === String(hand[name]));
+    return { ...hand, ...(trump ? { trump } : {}), ...(same ? { record: old.record } : {}) };
   }
 
   function reset() {

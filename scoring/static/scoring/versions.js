@@ -31,4 +31,15 @@ export function drawVersions(place, row, { state, waiting }, page) {
     return item;
   });
   place.replaceChildren(...made);
+  drawCards(row && row.kind === "hand" && !row.waiting ? row : null, state, page);
+}
+
+/** The way to the hand checker, which asks for every card and brings them back onto the sheet. */
+function drawCards(row, state, page) {
+  const place = document.querySelector("#cards");
+  place.hidden = !row;
+  if (!row) return;
+  const link = place.querySelector("a");
+  link.href = `${page.cards}?game=${state.game}&root=${row.root}`;
+  link.textContent = row.facts.record ? "Look at the cards" : "Write the cards down";
 }
