@@ -108,7 +108,7 @@ OTHERS = {
     "scoring:hand_entry": "anybody, and nothing is kept: test_hands_page",
     "scoring:join": "by code: test_table_page",
     "scoring:table": "by token: test_table_page",
-    "scoring:table-cards": "by token: test_table_cards",
+    "scoring:table-cards": "by token: test_hand_cards",
     "scoring:table-start": "the page of `join` again: test_installed",
     "scoring:service-worker": "the same for everybody: test_installed",
     "scoring:manifest": "the same for everybody: test_installed",
