@@ -187,10 +187,20 @@ def test_who_left_and_has_a_seat_and_who_came_and_has_none_are_named(director, e
     entry = event.entries.get(number=4)
     director.post(at("entrant_withdraw", entry=entry.pk), {"after": "3", "results": "stand"})
     director.post(at("entrants_enter"), {"text": "Zoe Late", "line-1-who": "new"})
-    words = text_of(director.get(at("entrants")))
+    page = director.get(at("entrants"))
+    words = text_of(page)
     table = event.rounds.get(number=4).matches.get(seatings__entry=entry).table
     assert f"{entry}: round 4, table {table}" in words
     assert "Zoe Late has no place in rounds 1 to 4: every round that is left is accepted already." in words
+    assert "Take back rounds 1 to 4 (nothing recorded in them)" in words
+    assert at("seats", number=4) in page.content.decode()
+    director.post(at("take_back", number=1), {"sure": "yes"})
+    assert "drawn for other people" in text_of(director.get(at("entrants")))
+    director.post(at("draw_propose"))
+    assert "drawn for other people" not in text_of(director.get(at("entrants")))
+    late = event.entries.get(number=9).pk
+    for one in event.rounds.filter(state=Round.State.PROPOSED):
+        assert late in [*one.draw["sitting_out"], *(entry for table in one.draw["tables"] for entry in table)]
 
 
 def test_a_filler_is_added_and_says_so(director, event, at):
