@@ -15,6 +15,7 @@ from tournaments.selectors.matrix import matrix_of
 from tournaments.selectors.played import drawn_of
 from tournaments.services.draws import accept_draw, propose_draw
 from tournaments.services.revisions import raise_revisions
+from tournaments.services.undo import take_back
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,22 @@ def test_the_next_round_is_accepted_or_all_of_them() -> None:
     director.post(at(event, "draw_accept"), {"seed": "owl", "upto": "3"})
     assert states(event) == "aaap"
     director.post(at(event, "draw_accept"), {"seed": "owl"})
+    assert states(event) == "aaaa"
+
+
+def test_a_round_taken_back_is_accepted_again_though_the_later_ones_were_drawn_anew() -> None:
+    event = evening(players=12, rounds=4)
+    propose_draw(event=event, actor=DIRECTOR, seed="owl")
+    accept_draw(event=event, seed="owl", actor=DIRECTOR, upto=1)
+    propose_draw(event=event, actor=DIRECTOR, seed="cat")
+    take_back(event=event, from_number=1, actor=DIRECTOR)
+    director = director_of(event)
+    html = director.get(at(event, "draw")).content.decode()
+    assert "Accept round 1" in html
+    assert "Accept all" not in html, "they are of two draws"
+    assert director.post(at(event, "draw_accept"), {"seed": "owl"}).status_code == 302
+    assert states(event) == "appp"
+    assert director.post(at(event, "draw_accept"), {"seed": "cat"}).status_code == 302
     assert states(event) == "aaaa"
 
 

@@ -41,7 +41,8 @@ def first_repeat(tables: int, rounds: int, steps: tuple[int, ...]) -> tuple[int,
                 if not first and key in {**partnered, **opposed}:
                     first = turn + 1
                 met[key] = met.get(key, 0) + 1
-    return first, *(sum(times - 1 for times in met.values()) for met in (partnered, opposed))
+    partners, opponents = (sum(times - 1 for times in met.values()) for met in (partnered, opposed))
+    return first, partners, opponents
 
 
 @pytest.mark.parametrize(

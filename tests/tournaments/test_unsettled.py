@@ -72,7 +72,7 @@ def test_personal_cards_are_results_too() -> None:
     first = draw(event, "a")
     (table,) = drawn_tables(first)
     for seat, entry in enumerate(table):
-        first.tallies.create(entry_id=entry, points=9 - 4 * (seat % 2), games_played=1)
+        first.tallies.create(entry_id=entry or 0, points=9 - 4 * (seat % 2), games_played=1)
     assert doubts(event) == {}
     propose_draw(event=event, actor=DIRECTOR)
 

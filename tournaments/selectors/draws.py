@@ -102,13 +102,15 @@ class BetterShown:
 class DrawShown:
     """Rounds still to be decided on, rounds that bind, and what those of the stage being drawn come to.
 
-    `last` is the round whose results the next one follows, `settled` the director's word on it so far.
+    `seed` is the next round's, or the last one's if none is proposed; `of_one_draw`: all proposed ones have
+    it. `last` is the round whose results the next one follows, `settled` the director's word on it so far.
     """
 
     now: StageDrawn
     proposed: list[RoundDrawn]
     accepted: list[RoundDrawn]
     seed: str
+    of_one_draw: bool
     figures: Figures | None
     matrix: Matrix | None
     not_kept: list[NotKept]
@@ -139,6 +141,7 @@ def draw_of(event: Event, policy: EventPolicy, entries: Sequence[Entry]) -> Draw
         proposed=proposed,
         accepted=list(shown.values()),
         seed=waiting[0].seed if waiting else next((one.seed for one in reversed(rows) if one.seed), ""),
+        of_one_draw=len({one.seed for one in waiting}) < 2,
         figures=figures(now.rounds) if now.rounds else None,
         matrix=matrix_of(now.rounds, names) if now.rounds else None,
         not_kept=_not_kept(event, now, entries, names),
