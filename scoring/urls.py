@@ -4,13 +4,13 @@ from django.urls import URLPattern, path
 
 from scoring import api, api_hands
 from scoring.views import cards, corrections, desk, links
+from scoring.views.hand_cards import hand_cards
 from scoring.views.hand_entry import hand_entry
 from scoring.views.hands import hands
 from scoring.views.installed import manifest, service_worker
 from scoring.views.join import join
 from scoring.views.rules import event_rules, rules_list, ruleset
 from scoring.views.table import table
-from scoring.views.table_cards import table_cards
 
 app_name = "scoring"
 
@@ -22,7 +22,7 @@ urlpatterns: list[URLPattern] = [
     path("t/service-worker.js", service_worker, name="service-worker"),
     path("t/manifest.webmanifest", manifest, name="manifest"),
     path("t/<str:token>/", table, name="table"),
-    path("t/<str:token>/cards/", table_cards, name="table-cards"),
+    path("t/<str:token>/cards/", hand_cards, name="hand-cards"),
     path("api/v1/games/<int:game>/ledger/<uuid:line>", api.LedgerLineView.as_view(), name="ledger-line"),
     path("api/v1/games/<int:game>/table", api.GameTableView.as_view(), name="game-table"),
     path("api/v1/hands/examine", api_hands.ExamineView.as_view(), name="examine-hands"),

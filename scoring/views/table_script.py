@@ -27,7 +27,7 @@ def script_of(
         "token": token,
         "ledger": reverse("scoring:ledger-line", args=[0, UUID(int=0)]),
         "table": reverse("scoring:game-table", args=[0]),
-        "cards": reverse("scoring:table-cards", args=[token]),
+        "cards": reverse("scoring:hand-cards", args=[token]),
         "label": f"round {state['round']}, table {link.table}",
         "event": f"{link.event.club.slug}/{link.event.slug}",
         "state": state,

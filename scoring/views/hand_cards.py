@@ -36,7 +36,7 @@ WHY = "Cards written down"
 @never_cache
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def table_cards(request: HttpRequest, token: str) -> HttpResponse:
+def hand_cards(request: HttpRequest, token: str) -> HttpResponse:
     """`game` and `root` name the hand. GET goes to the checker; POST puts its `text` on the sheet."""
     try:
         link = open_link(token)
