@@ -38,7 +38,7 @@ class SwapCost:
         """For the director, before the swap is made."""
         words = ("partners", "opponents", "meetings at a table")
         changed = [
-            f"{word} {before} now, {after} after it"
+            f"{word}: {before} now, {after} after it"
             for word, before, after in zip(words, _each(self.before), _each(self.after), strict=True)
             if before != after
         ]

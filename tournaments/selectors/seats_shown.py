@@ -195,7 +195,7 @@ def _table(match: Match, words: Mapping[str, Seating]) -> TableOfSeats:
 
 def _place(match: Match, seat: str, word: Seating | None) -> Place:
     if word is None or word.player is None:
-        beside = str(word.entry) if word is not None else ""
+        beside = f"seat of {word.entry}" if word is not None else ""
         return Place(f"m{match.pk}-{seat}-0", match.table, seat, "nobody", match=match, beside=beside)
     own = word.player_id in people_of(word.entry)
     return Place(

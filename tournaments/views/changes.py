@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from django.contrib import messages
@@ -51,6 +52,11 @@ class At:
     def table(self) -> TableOfSeats | None:
         """The table of the first place chosen."""
         return self.shown.table_of(self.one) if self.one is not None else None
+
+    @cached_property
+    def pairs(self) -> bool:
+        """Whether pairs enter: then nobody fills in for one of the two, somebody plays for them."""
+        return enters_pairs(self.event)
 
 
 @login_required
@@ -111,7 +117,7 @@ def _forms(at: At) -> dict[str, ChangeForm]:
     made: dict[str, Callable[[], ChangeForm]] = {}
     if not table.over and (place.entry is not None or place.beside):
         made["substitute"] = lambda: _substitute_form(at, None)
-    if not table.bound and (place.entry is not None or not enters_pairs(at.event)):
+    if not table.bound and (place.entry is not None or not at.pairs):
         made["absent"] = lambda: _absent_form(at, None)
     if not table.over and len(table.sides) == 2:
         made["forfeit"] = lambda: _forfeit_form(at, None)
@@ -125,8 +131,8 @@ def _substitute_form(at: At, sent: Any) -> SubstituteForm:
 
 def _absent_form(at: At, sent: Any) -> AbsentForm:
     empty = at.one is None or at.one.entry is None
-    pairs = enters_pairs(at.event)
-    return AbsentForm(sent, fillers=fillers_free(at.event, at.shown), empty=empty, pairs=pairs)
+    fillers = [] if at.pairs else fillers_free(at.event, at.shown)
+    return AbsentForm(sent, fillers=fillers, empty=empty, pairs=at.pairs)
 
 
 def _forfeit_form(at: At, sent: Any) -> ForfeitForm:
