@@ -309,3 +309,26 @@ def test_programs_read_the_bracket(stage) -> None:
     assert Client().get(there).status_code == 404
     make.make_account("mo", stage.event.club)
     assert signed_in("mo").get(there).status_code == 200
+
+
+def test_the_events_page_and_a_rounds_page_tell_of_the_bracket(stage) -> None:
+    words = text_of(Client().get(address("event", stage.event))).replace("&amp;", "&")
+    names = names_of(stage.event)
+    assert f"{names[7]} against {names[8]}" in words
+    assert address("bracket", stage.event) in Client().get(address("event", stage.event)).content.decode()
+    report(at_table(stage, 0), None, over=False)
+    for match in call_matches(event=stage.event, tables=[3], actor=DIRECTOR):
+        Match.objects.filter(pk=match.pk).update(table=1)
+    page = Client().get(address("round", stage.event, number=1))
+    assert "Winners&#x27; round 1" in text_of(page)
+    ids = re.findall(r' id="([^"]+)"', page.content.decode())
+    assert len(ids) == len(set(ids))
+
+
+def test_a_proposed_bracket_is_not_accepted_as_a_draw_of_rounds(club) -> None:
+    event = bracket_event(5, club=club)
+    post(event, "bracket_propose", {"seed": "owl"})
+    assert post(event, "draw_accept", {"seed": "owl"}).status_code == 422
+    page = text_of(signed_in("dora").get(address("draw", event)))
+    assert "Go to the bracket" in page
+    assert "Accept" not in page

@@ -20,6 +20,7 @@ from tournaments.engine.formats.wishes import Wishes
 from tournaments.engine.results import Result
 from tournaments.engine.seating import DrawnRound, Schedule
 from tournaments.models import BetterDraw, Event, Round, Stage
+from tournaments.selectors.brackets import BRACKETS
 from tournaments.selectors.played import drawn_of, played_of, written
 from tournaments.selectors.results import results_of
 from tournaments.selectors.stages import entrants_of, terms_of
@@ -195,9 +196,8 @@ def accept_draw(*, event: Event, seed: str, actor: Actor, upto: int | None = Non
     since it was looked at.
     """
     locked = locked_event(event)
-    proposed = list(
-        locked.rounds.filter(state=Round.State.PROPOSED).select_related("stage").order_by("number")
-    )
+    waiting = locked.rounds.filter(state=Round.State.PROPOSED).exclude(format__in=BRACKETS)
+    proposed = list(waiting.select_related("stage").order_by("number"))
     if not proposed:
         raise EventViolation("nothing-proposed", "There is no draw to accept; propose one first.")
     if proposed[0].seed != seed:

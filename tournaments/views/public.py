@@ -11,6 +11,8 @@ from tournaments.actors import Actor
 from tournaments.models import Club, Event, Round
 from tournaments.permissions import can_direct, can_see_club, can_see_event
 from tournaments.selectors import clubs, events, ladders, leagues, people, rounds, standings
+from tournaments.selectors.bracket_pages import BracketShown, bracket_page, bracket_shown
+from tournaments.selectors.brackets import BRACKETS
 from tournaments.services.standings import freshen_standings
 from tournaments.views.live import LivePage, answer_live
 
@@ -62,8 +64,14 @@ def event_page(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "sit_outs": rounds.sit_outs_of(now) if now else [],
         "standings": standings.standings_of(found, policy, limit=TOP),
         "entrants": entrants,
+        "bracket": _bracket(found) if any(one.format in BRACKETS for one in drawn) else None,
     }
     return render(request, "tournaments/event.html", _shared(request, found, _crumbs(found.club)) | context)
+
+
+def _bracket(event: Event) -> BracketShown | None:
+    page = bracket_page(event)
+    return bracket_shown(page.now, page.names) if page.binds and page.now is not None else None
 
 
 @require_safe
