@@ -1,6 +1,7 @@
 """Partners drawn by lot: single players become pairs, and single again while nothing is drawn."""
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from django.db import transaction
@@ -107,20 +108,24 @@ def _as_pairs(event: Event, couples: Sequence[tuple[Entry, Entry]]) -> list[Entr
 
 
 def _as_singles(event: Event, pairs: Sequence[Entry], before: Mapping[int, Mapping[str, Any]]) -> list[Entry]:
+    """Two entries of each pair: as they were, or numbered on for those who came in as a pair."""
     _forget_what_names_entries(event)
     event.entries.filter(pk__in=[one.pk for one in pairs]).delete()
     last = event.entries.aggregate(last=Max("number"))["last"] or 0
-    last = max([last, *(int(one["number"]) for one in before.values())])
+    fresh = count(max([last, *(int(one["number"]) for one in before.values())]) + 1)
     singles = []
     for pair in pairs:
         for person in people_of(pair):
             was = before.get(person)
-            last += 0 if was else 1
-            single = Entry(event=event, number=was["number"] if was else last, player_id=person)
-            single.categories, single.filler = (
-                (was["categories"], was["filler"]) if was else (pair.categories, pair.filler)
+            single = Entry(
+                event=event,
+                number=was["number"] if was else next(fresh),
+                player_id=person,
+                categories=was["categories"] if was else pair.categories,
+                filler=was["filler"] if was else pair.filler,
+                withdrawn_after=pair.withdrawn_after,
+                results_removed=pair.results_removed,
             )
-            single.withdrawn_after, single.results_removed = pair.withdrawn_after, pair.results_removed
             singles.append(single)
     return Entry.objects.bulk_create(singles)
 
