@@ -52,6 +52,7 @@ urlpatterns: list[URLPattern] = [
     path(DIVISION + "desk/fixtures/propose/", leagues_draw.fixtures_propose, name="fixtures_propose"),
     path(DIVISION + "desk/fixtures/discard/", leagues_draw.fixtures_discard, name="fixtures_discard"),
     path(DIVISION + "desk/fixtures/accept/", leagues_draw.fixtures_accept, name="fixtures_accept"),
+    path(DIVISION + "desk/fixtures/undo/", leagues_draw.fixtures_undo, name="fixtures_undo"),
     path(TEAM + "change/", leagues_division.team_change, name="team_change"),
     path(TEAM + "withdraw/", leagues_division.team_withdraw, name="team_withdraw"),
     path(LADDER, ladders.ladder, name="ladder"),

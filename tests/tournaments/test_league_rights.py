@@ -23,6 +23,7 @@ DIRECTED = {
     "teams_add": ("division",), "division_terms": ("division",), "points_off": ("division",),
     "points_back": ("division", "deduction"), "decider_add": ("division",), "fixtures_draw": ("division",),
     "fixtures_propose": ("division",), "fixtures_discard": ("division",), "fixtures_accept": ("division",),
+    "fixtures_undo": ("division",),
     "team_change": ("team",), "team_withdraw": ("team",), "fixture_change": ("fixture",),
 }  # fmt: skip
 CAPTAINS = {

@@ -95,6 +95,17 @@ def test_the_same_seed_draws_the_same_season_and_another_proposal_is_not_accepte
     assert not Fixture.objects.exists()
 
 
+def test_accepted_fixtures_are_taken_back_until_something_is_played(division):
+    draw(division)
+    assert fixtures.undo_fixtures(division=division) == 12
+    one = draw(division)[0]
+    leagues_cards.name_pairs(fixture=one, side=HOME, pairs=[(None, None)] * 3)
+    refused("league-begun", fixtures.undo_fixtures, division=division)
+    one.card.delete()
+    fixtures.forfeit_fixture(fixture=one, absent="both")
+    refused("league-begun", fixtures.undo_fixtures, division=division)
+
+
 def test_dates_that_leave_no_room_are_refused_by_name(division):
     team = division.teams.get(name="The Globe")
     nights = fixtures.nights_between(leagues.STARTS, leagues.STARTS + timedelta(weeks=5), 7)
@@ -239,6 +250,10 @@ def test_late_cards_forfeits_and_deductions_show_in_the_table_with_their_reasons
     ) == (5, 3, 2)
     told = next(line.place.sentence for line in table_of(division).lines if line.team == team)
     assert "2 points off: Unregistered player." in told
+    assert [(rank, points) for rank, _, points in table_of(division).cup] == [(1, 2), (1, 2), (3, 0), (3, 0)]
+    fixtures.forfeit_fixture(fixture=first, absent="visitor")
+    assert table_of(division).lines[0].place.row.deducted in (0, 2), "a card that does not count is not late"
+    fixtures.reopen_fixture(fixture=first)
     fixtures.reopen_fixture(fixture=second)
     services.remove_deduction(deduction=team.deductions.get())
     assert table_of(division).waiting == 11

@@ -106,9 +106,10 @@ class LeaguePolicy:
         """What a match is and what it gives, as this policy has it, in sentences."""
         by = f"more {self.words}" if self.decided_by is DecidedBy.GAMES else "more points"
         told = [
-            f"A match is {self.pairs} pairs a side, each playing {self.games} {self.words} to {self.target}; the "
-            f"side with {by} wins it.",
-            f"League points: {self.win} for a match won, {self.draw} for a level one, {self.loss} for one lost.",
+            f"A match is {self.pairs} pairs a side, each playing {self.games} {self.words} to {self.target}; "
+            f"the side with {by} wins it.",
+            f"League points: {self.win} for a match won, {self.draw} for a level one, {self.loss} for a lost "
+            "one.",
         ]
         if self.game_won:
             told.append(f"{self.game_won} for each {self.word} won.")

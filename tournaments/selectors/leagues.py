@@ -54,6 +54,18 @@ class DivisionTable:
         """The engine's places, the best first."""
         return [line.place for line in self.lines]
 
+    @property
+    def cup(self) -> list[tuple[int, Team, int]]:
+        """The cup of the same nights: rank (1, 1, 3), team and cup points; empty where there is none."""
+        if not self.policy.cup_games:
+            return []
+        points = sorted((line.place.row.cup_points for line in self.lines), reverse=True)
+        lines = sorted(self.lines, key=lambda line: (-line.place.row.cup_points, line.team.name))
+        return [
+            (points.index(line.place.row.cup_points) + 1, line.team, line.place.row.cup_points)
+            for line in lines
+        ]
+
 
 def season_at(club_slug: str, season_slug: str) -> Season | None:
     """The season at an address, with its club. One query."""
@@ -134,7 +146,10 @@ def scores_of(which: Q) -> dict[int, CardScore]:
 
 
 def matches_of(fixtures: Iterable[Fixture], scores: Mapping[int, CardScore]) -> list[LeagueMatch]:
-    """The matches that count: played, or forfeited. No query where cards came with the fixtures."""
+    """The matches that count: played, or forfeited. No query where cards came with the fixtures.
+
+    The meeting of the half-season winners counts nowhere. A card that no longer counts is not late either.
+    """
     return [
         LeagueMatch(
             number=one.pk,
@@ -143,11 +158,11 @@ def matches_of(fixtures: Iterable[Fixture], scores: Mapping[int, CardScore]) -> 
             visitor=one.visitor_id,
             score=NO_SCORE if one.state == Fixture.State.FORFEITED else scores.get(one.pk, NO_SCORE),
             absent=absent_sides(one),
-            late=hasattr(one, "card") and one.card.late,
+            late=one.state == Fixture.State.PLAYED and hasattr(one, "card") and one.card.late,
             decider=one.kind != Fixture.Kind.LEAGUE,
         )
         for one in fixtures
-        if one.state in COUNTED
+        if one.state in COUNTED and one.kind != Fixture.Kind.FINAL
     ]
 
 

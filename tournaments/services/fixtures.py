@@ -54,7 +54,7 @@ def _drawn_early(
 ) -> league.Season:
     """A season on the first nights, as long as they leave room; later ones are kept for what is postponed."""
     nights, weeks = sorted(set(dates)), legs * (len(teams) - 1 + len(teams) % 2)
-    for more in (0, 1, 3, 6):
+    for more in (0, 3):
         if weeks + more < len(nights):
             try:
                 return league.draw_league(
@@ -110,6 +110,19 @@ def accept_fixtures(*, division: Division, seed: str) -> list[Fixture]:
     Division.objects.filter(pk=division.pk).update(proposal={}, seed=seed)
     raise_club_revision(locked.season.club_id)
     return made
+
+
+@transaction.atomic
+def undo_fixtures(*, division: Division) -> int:
+    """Take accepted fixtures back while nothing was played and no card begun; how many there were."""
+    locked = locked_division(division)
+    begun = locked.fixtures.exclude(state__in=OPEN) | locked.fixtures.filter(card__isnull=False)
+    if begun.exists():
+        raise EventViolation("league-begun", "A match was played, or a card begun: the fixtures stay.")
+    count, _ = locked.fixtures.all().delete()
+    Division.objects.filter(pk=division.pk).update(seed="")
+    raise_club_revision(locked.season.club_id)
+    return count
 
 
 @transaction.atomic

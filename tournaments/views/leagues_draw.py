@@ -13,7 +13,13 @@ from tournaments.engine.errors import EventViolation
 from tournaments.forms_leagues import NightsForm
 from tournaments.models import Division
 from tournaments.selectors.leagues import division_at
-from tournaments.services.fixtures import accept_fixtures, discard_fixtures, nights_between, propose_fixtures
+from tournaments.services.fixtures import (
+    accept_fixtures,
+    discard_fixtures,
+    nights_between,
+    propose_fixtures,
+    undo_fixtures,
+)
 from tournaments.views.doors import directed_season, season_address, season_crumbs
 
 
@@ -115,3 +121,17 @@ def fixtures_accept(request: HttpRequest, club: str, season: str, division: int)
         return _page(request, one, form, refused.sentence)
     messages.success(request, f"{len(made)} matches are on the list, and in the calendars.")
     return redirect(season_address(one.season, "division", division=one.pk))
+
+
+@login_required
+@require_POST
+def fixtures_undo(request: HttpRequest, club: str, season: str, division: int) -> HttpResponse:
+    """Take accepted fixtures back while nothing was played."""
+    one = _division(request, club, season, division)
+    try:
+        gone = undo_fixtures(division=one)
+    except EventViolation as refused:
+        form = NightsForm(initial={"first": one.season.starts_on})
+        return _page(request, one, form, refused.sentence)
+    messages.success(request, f"{gone} matches are off the list; draw them again.")
+    return redirect(season_address(one.season, "fixtures_draw", division=one.pk))
