@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats.bracket_layout import layout
+from tournaments.engine.measures import MEASURES
 from tournaments.models import Entry, Event, Player, Round
 from tournaments.selectors.brackets import bracket_of, bracket_stage_of
 from tournaments.selectors.desk import tables_of_event
@@ -20,7 +21,7 @@ from tournaments.selectors.paper_scores import score_sheets
 from tournaments.selectors.paper_seats import RoundSet, TableSet, people_of, rounds_set
 from tournaments.selectors.results import entry_names
 from tournaments.selectors.rounds import SEATS
-from tournaments.selectors.standings import standings_of
+from tournaments.selectors.standings import POINTS, standings_of
 
 MOST_NUMBERS = 200
 
@@ -127,7 +128,10 @@ def standings(asked: Wanted) -> Content:
     return {
         "note": "Newer results are being counted." if shown.behind else "",
         "columns": [measure.name.capitalize() for measure in shown.columns],
-        "chain": [f"{measure.name.capitalize()}. {measure.sentence}" for measure in shown.columns],
+        "chain": [
+            f"{measure.name.capitalize()}. {measure.sentence}"
+            for measure in (MEASURES[POINTS], *shown.columns)
+        ],
         "lines": [
             {
                 "rank": line.rank,

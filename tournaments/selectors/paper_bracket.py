@@ -95,6 +95,7 @@ def _written(page: _Page, bracket: Bracket, seen: Sequence[Seen], names: Mapping
         "rows": max(spot.row for spot in spots) + 2,
         "matches": [
             _match(spot, bracket, seen[spot.match], names)
+            | {"word": _word(spot, bracket) if not page.title.startswith(_word(spot, bracket)) else ""}
             | {"lines": [at[one] for one in spot.lines_from if one in at]}
             for spot in spots
         ],
@@ -111,12 +112,17 @@ def _match(spot: Spot, bracket: Bracket, now: Seen, names: Mapping[int, str]) ->
         "column": spot.column,
         "row": spot.row,
         "number": spot.match + 1,
-        "word": WORDS.get(spot.part, "") if (match.round, match.slot) == (1, 0) else "",
         "one": _side(now.one, match.one, names),
         "other": _side(now.other, match.other, names),
         "winner": 0 if verdict is None or now.winner is None else _winner(now),
         "games": "–".join(map(str, games)) if any(games) else "",
     }
+
+
+def _word(spot: Spot, bracket: Bracket) -> str:
+    """What stands over the first match of a part that shares its page with the main bracket."""
+    match = bracket.matches[spot.match]
+    return WORDS.get(spot.part, "") if (match.round, match.slot) == (1, 0) else ""
 
 
 def _winner(now: Seen) -> int:
