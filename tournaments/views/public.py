@@ -13,6 +13,7 @@ from tournaments.permissions import can_direct, can_see_club, can_see_event
 from tournaments.selectors import clubs, events, ladders, leagues, people, rounds, standings
 from tournaments.selectors.bracket_pages import BracketShown, bracket_page, bracket_shown
 from tournaments.selectors.brackets import BRACKETS
+from tournaments.selectors.stages import stage_tables
 from tournaments.services.standings import freshen_standings
 from tournaments.views.live import LivePage, answer_live
 
@@ -134,6 +135,7 @@ def standings_page(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def _standings(request: HttpRequest, event: Event) -> Context:
     return _shared(request, event, _crumbs(event.club, event)) | {
         "standings": standings.standings_of(event, events.policy_of(event)),
+        "stages": [one for one in stages_shown(event) if one.pools],
         "live": event.state in {Event.State.SETUP, Event.State.RUNNING},
     }
 
