@@ -131,22 +131,29 @@ class GoingOnShown:
 
 
 def stages_shown(event: Event) -> list[StageShown]:
-    """Every stage with its tables as they were last published. Two queries."""
-    stages = list(Stage.objects.filter(event=event).order_by("number"))
-    lines = StageStanding.objects.filter(stage__event=event)
-    people = "entry__player", "entry__pair__first", "entry__pair__second"
-    pools: dict[tuple[int, int], list[StageStanding]] = defaultdict(list)
-    for one in lines.select_related(*people).order_by("pool", "place"):
-        pools[one.stage_id, one.pool].append(one)
+    """Every stage, those without tables included, with its tables as last published. Two queries."""
+    with_tables = {one.number: one for one in stage_tables(event)}
+    stages = Stage.objects.filter(event=event).order_by("number")
+    return [with_tables.get(stage.number) or _shown(stage, []) for stage in stages]
+
+
+def stage_tables(event: Event) -> list[StageShown]:
+    """The tables of an event's stages and pools, as last published; none where it has but one. One query."""
+    lines = StageStanding.objects.filter(stage__event=event).select_related(
+        "stage", "entry__player", "entry__pair__first", "entry__pair__second"
+    )
+    pools: dict[Stage, dict[int, list[StageStanding]]] = defaultdict(lambda: defaultdict(list))
+    for one in lines.order_by("stage__number", "pool", "place"):
+        pools[one.stage][one.pool].append(one)
     return [
-        StageShown(
-            number=stage.number,
-            name=str(stage),
-            format=FORMATS[stage.format].name if stage.format in FORMATS else stage.format.capitalize(),
-            pools=[PoolShown(pool, told) for (of, pool), told in pools.items() if of == stage.pk],
-        )
-        for stage in stages
+        _shown(stage, [PoolShown(number, told) for number, told in tables.items()])
+        for stage, tables in pools.items()
     ]
+
+
+def _shown(stage: Stage, pools: Sequence[PoolShown]) -> StageShown:
+    format = FORMATS.get(stage.format)
+    return StageShown(stage.number, str(stage), format.name if format else stage.format.capitalize(), pools)
 
 
 def going_on_shown(event: Event, names: Mapping[int, str]) -> GoingOnShown | None:

@@ -135,7 +135,7 @@ def standings_page(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def _standings(request: HttpRequest, event: Event) -> Context:
     return _shared(request, event, _crumbs(event.club, event)) | {
         "standings": standings.standings_of(event, events.policy_of(event)),
-        "stages": [one for one in stages_shown(event) if one.pools],
+        "stages": stage_tables(event),
         "live": event.state in {Event.State.SETUP, Event.State.RUNNING},
     }
 
