@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from django.db import transaction
+from django.db.models import Max
 
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
@@ -73,7 +74,7 @@ def _draft(
     couples = draft_partners(ranking, picks)
     draft = make_stage(event, found.stage.number + 1, _planned(event, found.stage.number + 1), ranking)
     entries = {one.pk: one for one in Entry.objects.filter(event=event, pk__in=ranking)}
-    number = event.entries.count()
+    number = event.entries.aggregate(last=Max("number"))["last"] or 0
     pairs = []
     for at, two in enumerate(couples, start=1):
         pair = _pair(event, entries, two)
