@@ -92,12 +92,21 @@ def told_of(line: LedgerLine, rules: Ruleset, names: Mapping[str, str]) -> str:
             return f"Adjustment: {facts['points']:+d} to {slashed(facts['side'])}"
         case Kind.CONFIRMATION if "seats" in facts:
             return f"The seats are {facts['seats']}"
-        case Kind.CONCESSION | Kind.CONFIRMATION:
-            word = "give the game up" if line.kind == Kind.CONCESSION else "confirm the result"
-            return f"{slashed(facts['side'])} {word}"
+        case Kind.CONCESSION:
+            return f"{slashed(facts['side'])} give the game up"
+        case Kind.CONFIRMATION:
+            return _word(facts)
     return {Kind.THROWN_IN: "Thrown in", Kind.RETRACTION: "Taken back", Kind.TIME: "The bell"}.get(
         Kind(line.kind), line.kind
     )
+
+
+def _word(facts: Mapping[str, Any]) -> str:
+    """What a side said of the score."""
+    if "disputed" not in facts:
+        return f"{slashed(facts['side'])} confirm the result"
+    figures = ", ".join(f"{slashed(side)} {points}" for side, points in facts["disputed"].items())
+    return f"{slashed(facts['side'])} dispute the result: {figures}"
 
 
 def slashed(side: str) -> str:

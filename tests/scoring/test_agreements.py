@@ -6,7 +6,9 @@ from uuid import uuid4
 import pytest
 
 from scoring.engine.errors import RuleViolation
+from scoring.engine.rulesets import Ruleset
 from scoring.models import Game, LedgerLine
+from scoring.selectors.history import history_of
 from scoring.selectors.tables import table_state
 from scoring.services.lines import NewLine, Recorded, Status, record_line
 from tests import factories
@@ -151,3 +153,18 @@ def test_a_word_that_makes_no_sense_is_refused(over: Game, phone: Actor, facts: 
     assert met.value.code in {"facts-malformed", "points-out-of-range", "side-not-at-table"}
     assert over.lines.count() == before
     assert not LedgerLine.objects.filter(kind="confirmation").exists()
+
+
+def test_the_director_reads_every_word_in_the_history(over: Game, phone: Actor) -> None:
+    say(over, phone, seats="wrong")
+    say(over, phone, seats="right")
+    say(over, phone, side="NS")
+    say(over, phone, side="EW", disputed={"NS": 7, "EW": 2})
+    lines = over.lines.filter(kind="confirmation")
+    told = [one.told for one in history_of(lines, Ruleset.from_dict(over.ruleset), {})]
+    assert told == [
+        "The seats are wrong",
+        "The seats are right",
+        "N/S confirm the result",
+        "E/W dispute the result: N/S 7, E/W 2",
+    ]
