@@ -66,7 +66,7 @@ def report(match: Match, winner: int | None, *, games: tuple[int, int] = (1, 0),
         won = Fraction(games[0] if seating.entry_id == winner else games[1])
         tally = Tally(
             entry=seating.entry_id,
-            person=seating.player_id,
+            person=seating.player_id or 0,
             points=10 if seating.entry_id == winner else 7,
             games_won=won if winner is not None else Fraction(over, 2),
             games_played=sum(games),

@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -42,6 +41,6 @@ def pages_of(event: Event) -> dict[str, str]:
     }
 
 
-def text_of(response: HttpResponse) -> str:
+def text_of(response: Any) -> str:
     """The page's words, without tags."""
     return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())

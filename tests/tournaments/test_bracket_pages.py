@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -35,7 +36,7 @@ def stage(club) -> Stage:
     return stage
 
 
-def post(event: Event, name: str, sent: dict[str, object], **more: object):
+def post(event: Event, name: str, sent: dict[str, str], **more: object) -> Any:
     return signed_in("dora").post(address(name, event, **more), sent, follow=True)
 
 

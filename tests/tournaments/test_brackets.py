@@ -108,7 +108,7 @@ def check_nobody_plays_on(story: Story) -> None:
     lost, now = story.losses(), now_of(story.stage)
     for number in now.playing:
         if now.bracket.matches[number].part not in ASIDE:
-            assert all(lost[entry] < story.lives for entry in now.seen[number][:2]), number
+            assert all(lost[entry or 0] < story.lives for entry in now.seen[number][:2]), number
 
 
 def check_scores_stay(stage: Stage) -> None:

@@ -11,12 +11,12 @@ from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats.bracket_words import round_names, round_of
 from tournaments.engine.formats.tree import State, call
 from tournaments.engine.seating import DrawnTable
-from tournaments.models import Event, Match, Round, Seating, Stage
+from tournaments.models import Entry, Event, Match, Round, Seating, Stage
 from tournaments.selectors.brackets import BracketNow, binds, bracket_now, bracket_stage_of
 from tournaments.services.announce import announce_on_commit
 from tournaments.services.draws import locked_event
 from tournaments.services.revisions import raise_revisions
-from tournaments.services.seats import entries_by_id, seats_of_two
+from tournaments.services.seats import seats_of_two
 
 MOST_TABLES = 500
 
@@ -78,7 +78,8 @@ def _make(now: BracketNow, found: Sequence[tuple[int, int]], actor: Actor) -> li
     """The matches and their seats: three queries, and one for each round that is new."""
     if not found:
         return []
-    entries = entries_by_id(now.stage.event)
+    meeting = {entry for number, _ in found for entry in now.seen[number][:2]}
+    entries = Entry.objects.select_related("pair").in_bulk(meeting)
     rounds = _rounds_for(now, [number for number, _ in found])
     best_of = [now.bracket.games_of(number) for number, _ in found]
     made = Match.objects.bulk_create(

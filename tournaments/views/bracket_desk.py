@@ -133,7 +133,7 @@ def bracket_tables(request: HttpRequest, club: str, event: str) -> HttpResponse:
     found = directed_event(request, club, event)
     form = TablesForm(request.POST)
     if not form.is_valid():
-        return _page(request, found, form.errors["tables"][0])
+        return _page(request, found, str(form.errors["tables"][0]))
     request.session[f"tables-{found.pk}"] = form.cleaned_data["tables"]
     return redirect(address_of(found, "tournaments:bracket_desk"))
 

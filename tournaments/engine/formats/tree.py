@@ -133,8 +133,8 @@ class Bracket:
 
     @property
     def grand(self) -> bool:
-        """Whether there is a grand final, as in double elimination."""
-        return any(match.part is Part.FINAL for match in self.matches)
+        """Whether there is a grand final, as in double elimination: it comes last."""
+        return bool(self.matches) and self.matches[-1].part in (Part.FINAL, Part.AGAIN)
 
     def games_of(self, number: int) -> int:
         """Best of how many games this match is."""
