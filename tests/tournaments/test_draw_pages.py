@@ -241,7 +241,7 @@ def test_a_better_draw_is_offered_with_what_it_changes_and_taken() -> None:
 
 
 def test_the_page_asks_again_where_a_worker_looks_for_a_better_draw(settings: Any) -> None:
-    event = evening(players=12, rounds=2)
+    event = evening(players=22, rounds=12)
     propose_draw(event=event, actor=DIRECTOR, seed="owl")
     director = director_of(event)
     assert "hx-get" not in director.get(at(event, "draw")).content.decode()
@@ -260,6 +260,24 @@ def test_the_page_asks_again_where_a_worker_looks_for_a_better_draw(settings: An
     )
     assert told.status_code == 200
     assert "Take the better draw" in told.content.decode()
+
+
+def test_nobody_waits_for_a_better_draw_than_the_best(settings: Any) -> None:
+    event = evening(players=8, rounds=7)
+    propose_draw(event=event, actor=DIRECTOR, seed="owl")
+    settings.CELERY_TASK_ALWAYS_EAGER = False
+    assert "hx-get" not in page_of(event)
+
+
+@pytest.mark.parametrize("typed", ["", "2", "-1", "9" * 500, "\x00", "<b>", "NaN", "٠"])
+def test_whatever_is_sent_about_a_table_is_answered(typed: str) -> None:
+    event = evening("keller", players=8)
+    draw(event, "a")
+    win(match_at(event, 1, 1), "NS")
+    director = director_of(event)
+    for sent in ({"table_2": typed}, {"table_2": ["0", typed]}, {"table_2": "0", "seed": f"a+{typed}"}):
+        assert director.post(at(event, "draw_propose"), sent).status_code == 422
+    assert event.rounds.count() == 1
 
 
 # --- who met whom ---

@@ -136,6 +136,7 @@ def draw_of(event: Event, policy: EventPolicy, entries: Sequence[Entry]) -> Draw
     waiting = [one for one, _ in drawn if one.state == Round.State.PROPOSED]
     shown = {one.number: _round(one, value, names, one.number > bound) for one, value in drawn}
     proposed = [shown.pop(one.number) for one in waiting]
+    broken = _not_kept(event, now, entries, names)
     return DrawShown(
         now=now,
         proposed=proposed,
@@ -144,18 +145,21 @@ def draw_of(event: Event, policy: EventPolicy, entries: Sequence[Entry]) -> Draw
         of_one_draw=len({one.seed for one in waiting}) < 2,
         figures=figures(now.rounds) if now.rounds else None,
         matrix=matrix_of(now.rounds, names) if now.rounds else None,
-        not_kept=_not_kept(event, now, entries, names),
+        not_kept=broken,
         last=_last_round(now),
         settled=settled_of(waiting[0]) if waiting else {},
         better=better_draw(event),
-        polled=bool(waiting) and may_get_better(now),
+        polled=bool(waiting) and _may_get_better(now, broken=bool(broken)),
     )
 
 
-def may_get_better(now: StageDrawn) -> bool:
+def _may_get_better(now: StageDrawn, *, broken: bool) -> bool:
     """Whether a worker may come and offer a better draw of what is proposed."""
-    improvable = now.format is not None and now.format.improve is not None
-    return improvable and not settings.CELERY_TASK_ALWAYS_EAGER
+    if now.format is None or now.format.improve is None or settings.CELERY_TASK_ALWAYS_EAGER:
+        return False
+    found = figures(now.rounds)
+    proven = found.partner_repeats.proven and found.unevenness.proven and found.opponent_repeats.proven
+    return broken or not proven
 
 
 _JUDGED = {
