@@ -2,17 +2,22 @@
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
 
 from scoring.models import Game, LedgerLine
 from scoring.selectors.tables import table_state
 from scoring.services.lines import NewLine, Status
 from scoring.services.matches import open_match
 from scoring.triggers import open_ledger
+from tests import factories
 from tests.scoring.test_recording import hand, refused, send
 from tournaments.actors import Actor
 from tournaments.models import Event, Match
@@ -39,6 +44,7 @@ def told_again(line: dict[str, Any]) -> NewLine:
         facts=line["facts"],
         replaces=replaces,
         reason=line["reason"],
+        recorded_at=datetime.fromisoformat(line["recorded_at"]),
         retold=True,
     )
 
@@ -215,3 +221,56 @@ def test_a_restored_server_never_passes_for_the_one_before(
     send(game, hand(1, "E", 5), phone)
     night.revision_row.__class__.objects.filter(event=night).update(number=number)
     assert client.get(there, headers={**key, "If-None-Match": etag}).status_code == 200
+
+
+# --- any evening, lost at any moment ---
+
+DEALS = st.tuples(st.just("deal"), st.sampled_from("NESW"), st.integers(0, 5))
+MENDS = st.tuples(st.just("mend"), st.sampled_from("NESW"), st.integers(0, 5))
+DEEDS = st.lists(
+    DEALS | MENDS | st.just(("undo", "", 0)) | st.just(("revoke", "", 0)), min_size=1, max_size=9
+)
+
+
+class TestLost(TestCase):
+    """Hands, corrections, undone hands and penalties as they come; what comes back is what was lost."""
+
+    @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(deeds=DEEDS, kept=st.integers(0, 9))
+    def test_whatever_was_lost_comes_back_as_it_was(
+        self, deeds: list[tuple[str, str, int]], kept: int
+    ) -> None:
+        club = factories.make_club(f"Club {uuid4()}")
+        event = factories.make_event(club)
+        entries = factories.make_entries(event, factories.make_players(club, 4))
+        drawn = factories.make_match(factories.make_round(event), 1, entries)
+        game = open_match(match=Match.objects.select_related("round__event__club").get(pk=drawn.pk))
+        phone = Actor(code="link:1")
+        for deed in deeds:
+            do(game, phone, *deed)
+        lines, was = known_lines(game), figures(game)
+        before = table_state(game.match).as_dict(whole=True)
+        lose(game.lines.filter(position__gt=kept))
+        for line in lines:
+            send(game, told_again(line), phone)
+        assert figures(game) == was
+        after = table_state(game.match).as_dict(whole=True)
+        assert after == before | {"revision": after["revision"]}
+
+
+def do(game: Game, phone: Actor, what: str, maker: str, tricks: int) -> None:
+    """One thing that a table does; nothing where there is nothing to do it to."""
+    state: dict[str, Any] = table_state(game.match).as_dict()
+    deals = [row for row in state["sheet"] if row["hand"]]
+    if what == "deal" and not state["over"]:
+        replaces = UUID(state["replaces"]) if state["replaces"] else None
+        send(game, hand(state["next_hand"], maker, tricks, replaces=replaces), phone)
+    elif what == "revoke":
+        facts = {"to": "EW", "points": 2, "why": "revoke"}
+        send(game, NewLine(id=uuid4(), kind="penalty", facts=facts), phone)
+    elif what == "mend" and deals:
+        send(game, hand(deals[0]["hand"], maker, tricks, replaces=UUID(deals[0]["id"])), phone)
+    elif what == "undo" and deals:
+        row = deals[-1]
+        undo = NewLine(id=uuid4(), kind="retraction", hand_number=row["hand"], replaces=UUID(row["id"]))
+        send(game, undo, phone)
