@@ -5,7 +5,7 @@ import pytest
 from tests import factories
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
-from tournaments.models import Event, Match, Round, SitOut
+from tournaments.models import Entry, Event, Match, Round, SitOut
 from tournaments.services.draws import accept_draw, discard_draw, propose_draw
 from tournaments.services.entrants import Entrant, enter_players, remove_entry
 from tournaments.services.rounds import close_round
@@ -139,3 +139,15 @@ def test_a_round_is_closed_and_opened_again() -> None:
     assert event.rounds.get(number=1).state == Round.State.CLOSED
     close_round(round=proposed, closed=False)
     assert event.rounds.get(number=1).state == Round.State.ACCEPTED
+
+
+def test_a_draw_with_somebody_who_has_left_is_not_accepted():
+    club = factories.make_club()
+    event = factories.make_event(club, rounds=2, state=Event.State.SETUP)
+    entries = factories.make_entries(event, factories.make_players(club, 8))
+    propose_draw(event=event, actor=Actor.of_command("tests"), seed="7")
+    Entry.objects.filter(pk=entries[3].pk).update(withdrawn_after=0)
+    with pytest.raises(EventViolation, match=str(entries[3])) as refused:
+        accept_draw(event=event, seed="7", actor=Actor.of_command("tests"))
+    assert refused.value.code == "draw-outdated"
+    assert not Match.objects.exists()

@@ -13,13 +13,13 @@ from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats import FORMATS, Format
 from tournaments.engine.formats.fixed_steps import draw_fixed_steps
 from tournaments.engine.formats.options import StageTerms
-from tournaments.engine.formats.round_robin import draw_pool_rounds, rounds_needed
+from tournaments.engine.formats.round_robin import draw_pool_rounds, draw_the_rest, rounds_needed
 from tournaments.engine.formats.seeds import Seed
 from tournaments.engine.formats.settled import Settled, check_settled
 from tournaments.engine.formats.wishes import Wishes
 from tournaments.engine.results import Result
 from tournaments.engine.seating import DrawnRound, Schedule
-from tournaments.models import BetterDraw, Event, Round, Stage
+from tournaments.models import BetterDraw, Entry, Event, Round, Stage
 from tournaments.selectors.brackets import BRACKETS
 from tournaments.selectors.played import drawn_of, played_of, written
 from tournaments.selectors.results import results_of
@@ -110,6 +110,8 @@ def draw_rounds(
         north, east, south, west = terms.options.steps
         steps = (north, east, south, west)
         return draw_fixed_steps(entrants, wanted, rng=rng, played=played, steps=steps).rounds
+    if format.kind == "round-robin" and not terms.rounds and played:
+        return draw_the_rest(entrants, rng=rng, played=played, legs=LEGS[format.code]).rounds
     if format.draw_next is None:
         return format.draw(entrants, wanted, rng=rng, played=played).rounds
     if not played:
@@ -193,7 +195,7 @@ def accept_draw(*, event: Event, seed: str, actor: Actor, upto: int | None = Non
     """Make the proposal with this seed binding, or its rounds up to number `upto`; play may begin.
 
     The rounds' matches, seats and sit-outs are made. Refused when another proposal has come in its place
-    since it was looked at.
+    since it was looked at, and when somebody has left for whom it was drawn.
     """
     locked = locked_event(event)
     waiting = locked.rounds.filter(state=Round.State.PROPOSED).exclude(format__in=BRACKETS)
@@ -210,6 +212,7 @@ def accept_draw(*, event: Event, seed: str, actor: Actor, upto: int | None = Non
         raise EventViolation("nothing-proposed", f"Round {upto} is not proposed.")
     points = int(terms_of(event).absence.get("sit_out_points", 0))
     entries = entries_by_id(event)
+    _refuse_outdated(rounds, entries)
     for one in rounds:
         games = int(one.stage.options.get("best_of", 1))
         seat_round(
@@ -228,6 +231,19 @@ def accept_draw(*, event: Event, seed: str, actor: Actor, upto: int | None = Non
     raise_revisions(event.pk, event.club_id)
     announce_on_commit(event.pk)
     return rounds
+
+
+def _refuse_outdated(rounds: Sequence[Round], entries: Mapping[int, Entry]) -> None:
+    """After an accepted draw was taken back somebody may have left who still stands in it."""
+    gone = {
+        str(entry)
+        for one in rounds
+        for table in drawn_of(one).tables
+        for entry in (entries[seated] for seated in table.seated)
+        if entry.withdrawn_after is not None and entry.withdrawn_after < one.number
+    }
+    if gone:
+        raise EventViolation("draw-outdated", f"Drawn with {', '.join(sorted(gone))}, who left: draw anew.")
 
 
 def locked_event(event: Event) -> Event:

@@ -95,6 +95,23 @@ def rounds_needed(entrants: Sequence[int], played: Sequence[DrawnRound] = (), le
     return max(busiest, -(-sum(left.values()) // tables))
 
 
+def draw_the_rest(
+    entrants: Sequence[int], *, rng: random.Random, played: Sequence[DrawnRound], legs: int = 1
+) -> Schedule:
+    """After rounds in which people came or went: as many more as it takes till everybody has met everybody."""
+    check_entrants(entrants, least=3, most=200, what="round robin")
+    order = sorted(entrants)
+    rng.shuffle(order)
+    left = _left(order, played, legs)
+    rounds = rounds_needed(order, played, legs)
+    while True:
+        for _ in range(_TRIES):
+            tried = [met for met in _one_rest(order, rounds, rng, played, dict(left)) if met]
+            if sum(map(len, tried)) == sum(left.values()):
+                return Schedule(placed(tried, entrants, len(played)))
+        rounds += 1
+
+
 def placed(
     rounds: Sequence[Sequence[Meeting]], entrants: Sequence[int], before: int = 0
 ) -> tuple[DrawnRound, ...]:
