@@ -117,32 +117,17 @@ def _tables(divisions: Sequence[Division]) -> list[DivisionTable]:
 def scores_of(which: Q) -> dict[int, CardScore]:
     """What the cards of these games add up to, by fixture; as `score_of` does. One query."""
     league = Q(cup=False)
-    rows = (
-        CardGame.objects.filter(which)
-        .order_by()
-        .values("card__fixture_id")
-        .annotate(
-            home_games=Count("pk", filter=league & Q(winner="home")),
-            visitor_games=Count("pk", filter=league & Q(winner="visitor")),
-            home_sum=Sum("home_points", filter=league, default=0),
-            visitor_sum=Sum("visitor_points", filter=league, default=0),
-            scored=Count("pk", filter=league & Q(home_points__isnull=False)),
-            home_cup=Count("pk", filter=Q(cup=True, winner="home")),
-            visitor_cup=Count("pk", filter=Q(cup=True, winner="visitor")),
-        )
-    )
-    return {
-        row["card__fixture_id"]: CardScore(
-            row["home_games"],
-            row["visitor_games"],
-            row["home_sum"],
-            row["visitor_sum"],
-            row["scored"],
-            row["home_cup"],
-            row["visitor_cup"],
-        )
-        for row in rows
+    sums = {
+        "home_games": Count("pk", filter=league & Q(winner="home")),
+        "visitor_games": Count("pk", filter=league & Q(winner="visitor")),
+        "home_sum": Sum("home_points", filter=league, default=0),
+        "visitor_sum": Sum("visitor_points", filter=league, default=0),
+        "scored": Count("pk", filter=league & Q(home_points__isnull=False)),
+        "home_cup": Count("pk", filter=Q(cup=True, winner="home")),
+        "visitor_cup": Count("pk", filter=Q(cup=True, winner="visitor")),
     }
+    rows = CardGame.objects.filter(which).order_by().values("card__fixture_id").annotate(**sums)
+    return {fixture: CardScore(*added) for fixture, *added in rows.values_list("card__fixture_id", *sums)}
 
 
 def matches_of(fixtures: Iterable[Fixture], scores: Mapping[int, CardScore]) -> list[LeagueMatch]:

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.engine.errors import EventViolation
@@ -144,7 +143,6 @@ def season_next(request: HttpRequest, club: str, season: str) -> HttpResponse:
         "season": found,
         "club": found.club,
         "here": "next",
-        "today": timezone.localdate(),
         "crumbs": season_crumbs(found),
     }
     return render(request, "tournaments/league/season_next.html", context, status=422 if form.errors else 200)
