@@ -16,7 +16,7 @@ from tournaments.services.bracket_verdicts import (
     settle_match,
     take_back_match,
 )
-from tournaments.services.brackets import withdraw_from_bracket
+from tournaments.services.brackets import accept_bracket, undo_bracket, withdraw_from_bracket
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +104,9 @@ def test_kept_everybody_plays_on_and_the_result_is_right(four) -> None:
     assert now_of(four).differences == []
     report(final, one)
     assert places_of(four)[one] == (1, 1)
+    report(at_table(four, 0), one)
+    assert now_of(four).differences == [], "it was right at first, and nobody has to move for it"
+    assert BracketVerdict.objects.get(number=0).kept_winner is None
     with pytest.raises(EventViolation, match="nothing-differs"):
         settle_match(stage=four, number=0, keep=True, actor=DIRECTOR)
 
@@ -343,6 +346,14 @@ def test_leaving_in_the_middle_of_a_match_is_a_forfeit() -> None:
     assert leave(stage, 1) == 1
     assert Forfeit.objects.get().absent == "EW"
     assert places_of(stage)[stage.seeds[0]] == (1, 1)
+
+
+def test_whoever_left_before_anything_was_played_is_not_in_the_bracket_drawn_again() -> None:
+    stage = drawn_bracket(4)
+    leave(stage, 3)
+    undo_bracket(event=stage.event, actor=DIRECTOR)
+    accept_bracket(event=stage.event, seed="s", actor=DIRECTOR)
+    assert Stage.objects.get().seeds == stage.seeds[:3]
 
 
 def test_where_no_bracket_is_drawn_nobody_leaves_one() -> None:

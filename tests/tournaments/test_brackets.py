@@ -21,7 +21,7 @@ from tests.tournaments.bracket_events import (
     report,
 )
 from tournaments.engine.errors import EventViolation
-from tournaments.engine.formats.tree import Part, State
+from tournaments.engine.formats.tree import How, Part, State
 from tournaments.models import BracketVerdict, Event, Match, Round, Seating, Stage, Tally
 from tournaments.selectors.brackets import places_of
 from tournaments.services.bracket_calls import call_matches, uncall_match
@@ -29,6 +29,7 @@ from tournaments.services.bracket_verdicts import decide_match, settle_match
 from tournaments.services.brackets import accept_bracket, propose_bracket, undo_bracket
 from tournaments.services.draws import discard_draw
 from tournaments.services.next_stage import begin_next_stage
+from tournaments.services.rounds import close_round
 from tournaments.services.standings import compute_standings
 
 pytestmark = pytest.mark.django_db
@@ -242,6 +243,10 @@ def test_it_is_taken_back_while_nothing_was_played() -> None:
     assert seeds_proposed(stage.event) == stage.seeds
     assert Event.objects.get(pk=stage.event_id).state == Event.State.SETUP
     accept_bracket(event=stage.event, seed="s", actor=DIRECTOR)
+    decide_match(stage=stage, number=0, winner=stage.seeds[0], how=How.WALKOVER, actor=DIRECTOR)
+    undo_bracket(event=stage.event, actor=DIRECTOR)
+    assert not BracketVerdict.objects.exists()
+    accept_bracket(event=stage.event, seed="s", actor=DIRECTOR)
     call_matches(event=stage.event, tables=[1], actor=DIRECTOR)
     report(at_table(stage, 0), None, over=False)
     with pytest.raises(EventViolation, match="bracket-begun"):
@@ -272,6 +277,14 @@ def test_rounds_are_made_when_they_are_needed_and_named() -> None:
     told = [(one.number, one.name) for one in stage.rounds.order_by("number")]
     assert told == [(1, "Semi-finals"), (2, "Final"), (3, "Match for third place")]
     assert list(Match.objects.order_by("number").values_list("best_of", flat=True)) == [3, 3, 5, 3]
+
+
+def test_a_round_that_was_closed_is_open_again_for_the_match_that_is_called() -> None:
+    stage = drawn_bracket(8)
+    call_matches(event=stage.event, tables=[1], actor=DIRECTOR)
+    close_round(round=stage.rounds.get())
+    call_matches(event=stage.event, tables=[2], actor=DIRECTOR)
+    assert stage.rounds.get().state == Round.State.ACCEPTED
 
 
 def test_pairs_sit_opposite_each_other_and_single_players_too() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from tournaments.engine.formats.options import stages_planned
-from tournaments.models import Event, EventPolicy, Stage
+from tournaments.models import BracketVerdict, Event, EventPolicy, Stage
 from tournaments.selectors.bracket_pages import BracketPage, BracketShown, MatchShown, free_tables
 from tournaments.selectors.brackets import BRACKETS, BracketNow
 from tournaments.selectors.seedings import bracket_entrants, entrants_by_entering
@@ -43,7 +43,7 @@ class DifferenceShown:
 
 @dataclass(frozen=True, slots=True)
 class DeskShown:
-    """The queue and what waits for the director's word. `may_undo` while nothing is decided or begun."""
+    """The queue and what waits for the director's word. `may_undo` while nothing is played."""
 
     tables: int
     queue: list[Waiting]
@@ -90,12 +90,13 @@ def desk_shown(now: BracketNow, shown: BracketShown, names: Mapping[int, str], t
         for one in now.differences
     ]
     begun = any(hasattr(match, "result") for match in now.called.values())
+    begun = begun or any(row.how == BracketVerdict.How.PLAYED for row in now.rows.values())
     return DeskShown(
         tables=tables,
         queue=[Waiting(match, table) for match, table in zip_longest(shown.next, free)],
         differences=differences,
         level=[match for match in shown.playing if match.kind == "level"],
-        may_undo=not now.rows and not begun,
+        may_undo=not begun,
     )
 
 

@@ -19,6 +19,8 @@ from tournaments.services.revisions import raise_revisions
 from tournaments.services.seats import seats_of_two
 
 MOST_TABLES = 500
+OUTSIDE = "Outside the bracket"
+"""The round of matches whose people a corrected result took elsewhere."""
 
 
 def held_stage(event: Event) -> tuple[Stage, BracketNow]:
@@ -26,12 +28,22 @@ def held_stage(event: Event) -> tuple[Stage, BracketNow]:
 
     Raises EventViolation where no bracket is accepted.
     """
+    stage = _binding(event)
+    return stage, hold_bracket(stage)
+
+
+def hold_bracket(stage: Stage) -> BracketNow:
+    """A bracket as it stands, held as by `held_stage`."""
+    list(Match.objects.select_for_update(of=("self",)).filter(round__stage=stage).order_by("pk"))
+    Event.objects.select_for_update().get(pk=stage.event_id)
+    return bracket_now(stage)
+
+
+def _binding(event: Event) -> Stage:
     stage = bracket_stage_of(event)
     if stage is None or not binds(stage):
         raise EventViolation("no-bracket", "There is no bracket to play; accept one first.")
-    list(Match.objects.select_for_update(of=("self",)).filter(round__stage=stage).order_by("pk"))
-    Event.objects.select_for_update().get(pk=event.pk)
-    return stage, bracket_now(stage)
+    return stage
 
 
 @transaction.atomic
@@ -46,10 +58,7 @@ def call_matches(
     if not tables or not all(1 <= table <= MOST_TABLES for table in tables):
         raise EventViolation("tables-out-of-range", f"Tables are numbered 1 to {MOST_TABLES}.")
     locked_event(event)
-    stage = bracket_stage_of(event)
-    if stage is None or not binds(stage):
-        raise EventViolation("no-bracket", "There is no bracket to play; accept one first.")
-    now = bracket_now(stage)
+    now = bracket_now(_binding(event))
     if number is not None:
         _check_call(now, number, tables[0])
         found = [(number, tables[0])]
@@ -99,7 +108,7 @@ def _make(now: BracketNow, found: Sequence[tuple[int, int]], actor: Actor) -> li
 
 
 def _rounds_for(now: BracketNow, numbers: Sequence[int]) -> dict[int, Round]:
-    """By match number its round, found by its name or made now and numbered on in the event."""
+    """By match number its round, found by its name or made now; one that was closed is open again."""
     stage, names = now.stage, round_names(now.bracket)
     there = {one.name: one for one in stage.rounds.all()}
     last = Round.objects.filter(event=stage.event_id).aggregate(last=Max("number"))["last"] or 0
@@ -110,6 +119,9 @@ def _rounds_for(now: BracketNow, numbers: Sequence[int]) -> dict[int, Round]:
             last += 1
             there[name] = _round(stage, last, name)
         found[number] = there[name]
+    Round.objects.filter(pk__in=[one.pk for one in found.values()], state=Round.State.CLOSED).update(
+        state=Round.State.ACCEPTED, closed_at=None
+    )
     return found
 
 
@@ -167,7 +179,3 @@ def part_match(stage: Stage, match: Match) -> None:
     free = next(table for table in range(match.table, match.table + len(taken) + 1) if table not in taken)
     Match.objects.filter(pk=match.pk).update(round=outside, number=None, table=free)
     match.tallies.update(round=outside)
-
-
-OUTSIDE = "Outside the bracket"
-"""The round of matches whose people a corrected result took elsewhere."""

@@ -33,9 +33,14 @@ def hear_result(*, match: Match) -> None:
     elif now.difference(number) is None:
         if row is not None and row.recorded_by == TABLE and heard.verdict is not None:
             _rewrite(row, heard.verdict)
-    elif row is not None and row.recorded_by == TABLE and not _moves(now, number, heard.verdict):
+    elif row is not None and _is_tables(row) and not _moves(now, number, heard.verdict):
         replace_verdict(now, number, heard.verdict, TABLE, "")
         settle_withdrawn(now, TABLE)
+
+
+def _is_tables(row: BracketVerdict) -> bool:
+    """Whether the table gave it, be it that the director kept people where they were."""
+    return row.recorded_by == TABLE or row.kept_winner_id is not None
 
 
 def _moves(now: BracketNow, number: int, verdict: Verdict | None) -> bool:

@@ -13,7 +13,7 @@ from tournaments.engine.formats.tree import How, State, verdict_of
 from tournaments.models import Entry, Forfeit, Stage
 from tournaments.selectors.brackets import BracketNow, bracket_now
 from tournaments.services.announce import announce_on_commit
-from tournaments.services.bracket_calls import held_stage
+from tournaments.services.bracket_calls import hold_bracket
 from tournaments.services.bracket_changes import (
     choose_verdict,
     free_table,
@@ -41,7 +41,7 @@ def decide_match(
     its table back; of one that was given up half-way the lines stay, as a forfeit. Raises EventViolation for
     a match decided already or not known yet, games that make none, or one whose score is on a sheet.
     """
-    _, now = held_stage(stage.event)
+    now = hold_bracket(stage)
     locked_event(stage.event)
     verdict = verdict_of(now.bracket, number, winner, games, how)
     if now.seen[number].state is State.DECIDED:
@@ -70,7 +70,7 @@ def correct_match(
     where they went, False moves them as the result now says. Raises EventViolation
     `correction-has-consequences` (with what they are) while that is not said.
     """
-    _, now = held_stage(stage.event)
+    now = hold_bracket(stage)
     locked_event(stage.event)
     verdict = verdict_of(now.bracket, number, winner, games, how)
     _check_decided(now, number)
@@ -89,7 +89,7 @@ def take_back_match(*, stage: Stage, number: int, actor: Actor, redraw: bool = F
     Raises EventViolation `correction-has-consequences` where later matches have been called or decided,
     unless `redraw` says that everybody goes back.
     """
-    _, now = held_stage(stage.event)
+    now = hold_bracket(stage)
     locked_event(stage.event)
     _check_decided(now, number)
     match = now.called.get(number)
@@ -108,7 +108,7 @@ def settle_match(*, stage: Stage, number: int, keep: bool, reason: str = "", act
 
     Raises EventViolation where there is none.
     """
-    _, now = held_stage(stage.event)
+    now = hold_bracket(stage)
     found = now.difference(number)
     if found is None:
         raise EventViolation("nothing-differs", f"Match {number + 1} is what its table says.")
@@ -120,7 +120,7 @@ def settle_match(*, stage: Stage, number: int, keep: bool, reason: str = "", act
 @transaction.atomic
 def give_up_matches(*, stage: Stage, entry: Entry, actor: Actor) -> int:
     """Whoever has left loses the match that is open, also at a table; how many were decided by it."""
-    _, now = held_stage(stage.event)
+    now = hold_bracket(stage)
     decided = settle_withdrawn(now, actor.code, gone={entry.pk}, at_tables=actor)
     _changed(stage)
     return decided

@@ -19,7 +19,7 @@ from tournaments.engine.formats.bracket import Seeding, seed_entries
 from tournaments.engine.formats.bracket_words import round_names
 from tournaments.engine.formats.options import Options, StageTerms
 from tournaments.engine.formats.tree import Part
-from tournaments.models import BetterDraw, Entry, Event, Round, Stage
+from tournaments.models import BetterDraw, BracketVerdict, Entry, Event, Match, Round, Stage
 from tournaments.selectors.brackets import (
     BRACKETS,
     binds,
@@ -149,21 +149,23 @@ def accept_bracket(*, event: Event, seed: str, actor: Actor) -> Stage:
 
 @transaction.atomic
 def undo_bracket(*, event: Event, actor: Actor) -> Round:
-    """Make an accepted bracket a proposal again, while no match has a line or a result; its calls are undone.
+    """Make an accepted bracket a proposal again while nothing is played: calls and walkovers are undone.
 
-    Raises EventViolation otherwise.
+    Whoever has left since is not in the proposal. Raises EventViolation once a line or a result is recorded.
     """
     stage, now = held_stage(event)
     locked_event(event)
-    if now.rows or any(hasattr(match, "result") for match in now.called.values()):
+    played = Match.objects.filter(round__stage=stage, result__isnull=False).exists()
+    if played or any(row.how == BracketVerdict.How.PLAYED for row in now.rows.values()):
         raise EventViolation(
-            "bracket-begun", "Matches of this bracket are played or decided; it can no longer be taken back."
+            "bracket-begun", "Matches of this bracket are played; it can no longer be taken back."
         )
+    stage.verdicts.all().delete()
     drop_matches(list(now.called.values()))
     first, *others = stage.rounds.order_by("number")
     for one in others:
         one.delete()
-    first.draw = {"seeds": stage.seeds, "format": stage.format, "options": stage.options}
+    first.draw = {"seeds": bracket_entrants(stage), "format": stage.format, "options": stage.options}
     first.state, first.name, first.accepted_at = Round.State.PROPOSED, "", None
     first.save(update_fields=["draw", "state", "name", "accepted_at"])
     stage.seeds = [] if stage.number == 1 else stage.seeds

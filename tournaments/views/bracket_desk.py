@@ -21,7 +21,7 @@ from tournaments.services.bracket_calls import call_matches
 from tournaments.services.brackets import accept_bracket, propose_bracket, undo_bracket
 from tournaments.services.draws import discard_draw
 from tournaments.views.doors import address_of, desk_context, directed_event
-from tournaments.views.live import LivePage, answer_live, asks_for_part
+from tournaments.views.live import LivePage, answer_live, asks_for_part, etag_of
 
 Context = dict[str, Any]
 
@@ -45,6 +45,7 @@ def _page(
     request: HttpRequest, event: Event, fault: str = "", seeds: SeedsForm | None = None
 ) -> HttpResponse:
     context = _context(request, event, seeds) | {"fault": fault}
+    context["poll_etag"] = etag_of(request, event, part=True)
     status = 422 if fault or (seeds is not None and seeds.errors) else 200
     return render(request, "tournaments/bracket/desk.html", context, status=status)
 
