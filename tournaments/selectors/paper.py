@@ -76,7 +76,7 @@ def seating_by_name(asked: Wanted) -> Content:
 
 
 def _by_name(one: RoundSet) -> Content:
-    placed = [(seating.player, table, seat) for table in one.tables for seat, seating in table.seats.items()]
+    placed = [(player, table, seat) for table in one.tables for seat, player in table.people.items()]
     lines = [
         ((player.sort_key, player.pk), _place(player, table, seat)) for player, table, seat in placed
     ] + [
@@ -109,7 +109,7 @@ def seating_by_table(asked: Wanted) -> Content:
                 "tables": [
                     {
                         "table": str(table.match.table),
-                        "seats": {seat: str(seating.player) for seat, seating in table.seats.items()},
+                        "seats": {seat: str(player) for seat, player in table.people.items()},
                     }
                     for table in one.tables
                 ],

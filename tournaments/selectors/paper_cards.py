@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from tournaments.engine.errors import EventViolation
-from tournaments.models import Entry, Event, MatchResult
+from tournaments.models import Entry, Event
 from tournaments.selectors.entrants import entries_listed
 from tournaments.selectors.paper_asked import Content, Wanted
 from tournaments.selectors.paper_seats import RoundSet, TableSet, rounds_set
@@ -72,12 +72,7 @@ def _place(table: TableSet, seats: Sequence[str]) -> Content:
 
 def _scored(event: Event, rounds: Sequence[RoundSet]) -> Mapping[tuple[int, int], Scored]:
     """(entry, round number) → what was scored, of tables that are over, cards typed and rounds sat out."""
-    over = {
-        table.match.pk
-        for one in rounds
-        for table in one.tables
-        if hasattr(table.match, "result") and table.match.result.state == MatchResult.State.OVER
-    }
+    over = {table.match.pk for one in rounds for table in one.tables if table.over}
     found: dict[tuple[int, int], Scored] = {}
     counted: set[tuple[int, int]] = set()
     for result in results_of(event.pk):

@@ -35,7 +35,11 @@ def score_sheets(asked: Wanted) -> Content:
     else:
         tables = tables_of_event(asked.event) or asked.event.entries.count() // 4
         empty = [[side_name(side), ""] for side in rules.sides]
-        blank = {"title": "Round ____, table ____", "game": "Game ___" if usual > 1 else "", "people": empty}
+        blank: Content = {
+            "title": "Round ____, table ____",
+            "game": "Game ___" if usual > 1 else "",
+            "people": empty,
+        }
         sheets = [blank] * min(max(tables, 2), MOST_BLANK)
     boxes = boxes_of(rules, usual)
     return {"across": 2 if rows_of(rules) <= TALLEST_OF_TWO else 1, "rules": boxes, "sheets": sheets}

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Entry, Match, Player, Round, Seating, SitOut
+from tournaments.models import Entry, Match, MatchResult, Player, Round, Seating, SitOut
 from tournaments.selectors.rounds import OPPOSITE, SEATS, current_seatings
+from tournaments.selectors.sides import sides_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,19 +16,28 @@ class TableSet:
     seats: Mapping[str, Seating]
 
     @property
-    def for_themselves(self) -> bool:
-        """Whether nobody has a partner: two or three players, North, South and perhaps East."""
-        return set(self.seats) in ({"N", "S"}, {"N", "E", "S"})
+    def people(self) -> dict[str, Player]:
+        """Seat → who sits there, clockwise from North."""
+        taken = {seat: self.seats[seat].player for seat in SEATS if seat in self.seats}
+        return {seat: player for seat, player in taken.items() if player is not None}
+
+    @property
+    def over(self) -> bool:
+        """Whether it was played to its end, or given up."""
+        played = hasattr(self.match, "result") and self.match.result.state == MatchResult.State.OVER
+        return played or hasattr(self.match, "forfeit")
 
     def partner_of(self, seat: str) -> str:
         """The name of who sits opposite as a partner, or nothing."""
-        partner = None if self.for_themselves else self.seats.get(OPPOSITE[seat])
-        return str(partner.player) if partner is not None else ""
+        people = self.people
+        partner = None if seat in sides_at(people) else people.get(OPPOSITE[seat])
+        return str(partner) if partner is not None else ""
 
     def opponents_of(self, seat: str) -> list[str]:
         """The names of the others, clockwise from North."""
-        own = {seat} if self.for_themselves else {seat, OPPOSITE[seat]}
-        return [str(self.seats[one].player) for one in SEATS if one in self.seats and one not in own]
+        people = self.people
+        own = {seat} if seat in sides_at(people) else {seat, OPPOSITE[seat]}
+        return [str(player) for one, player in people.items() if one not in own]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +51,8 @@ class RoundSet:
 
 def rounds_set(rounds: Sequence[Round]) -> list[RoundSet]:
     """Those rounds with everybody in their places. Three queries, however many rounds there are."""
-    matches = list(Match.objects.filter(round__in=rounds).select_related("result").order_by("table", "pk"))
+    found = Match.objects.filter(round__in=rounds).select_related("result", "forfeit")
+    matches = list(found.order_by("table", "pk"))
     seated = current_seatings(match.pk for match in matches)
     out = SitOut.objects.filter(round__in=rounds).select_related(
         "entry__player", "entry__pair__first", "entry__pair__second"

@@ -22,6 +22,9 @@ from tournaments.selectors.rounds import (
     tables_of,
 )
 
+DONE = Q(result__state=MatchResult.State.OVER) | Q(forfeit__isnull=False)
+"""Matches played to their end, or given up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
@@ -75,7 +78,7 @@ def playing(rounds: Sequence[Round]) -> list[Round]:
     Where every table is done, the last round that was played. One query.
     """
     open_ones = [one for one in rounds if one.state == Round.State.ACCEPTED]
-    left = Match.objects.filter(round__in=open_ones).exclude(result__state=MatchResult.State.OVER)
+    left = Match.objects.filter(round__in=open_ones).exclude(DONE)
     to_play = set(left.order_by().values_list("round_id", flat=True))
     first = next((one for one in open_ones if one.pk in to_play), None)
     if first is None:
@@ -146,15 +149,15 @@ def next_tables(match: Match) -> list[Place]:
     """
     here = current_seatings([match.pk]).get(match.pk, {}).values()
     resting = {row.entry_id for row in _resting_next(match, here)}
-    people = {one.player_id for one in here if one.entry_id not in resting}
+    people = {one.player.pk for one in here if one.player is not None and one.entry_id not in resting}
     later = _later(match, people)
     seated = current_seatings(one.pk for one in later)
     found: dict[int, Place] = {}
     for one in later:
         table = TableSet(one, seated.get(one.pk, {}))
-        for seat, seating in table.seats.items():
-            if seating.player_id in people:
-                found.setdefault(seating.player_id, _place(table, seat, seating.player))
+        for seat, player in table.people.items():
+            if player.pk in people:
+                found.setdefault(player.pk, _place(table, seat, player))
     return sorted(found.values(), key=lambda place: (place.sort_key, place.player_id))
 
 
@@ -185,8 +188,7 @@ def _later(match: Match, people: Iterable[int]) -> list[Match]:
         round__state=Round.State.ACCEPTED,
         seatings__player__in=list(people),
     )
-    over = Q(result__state=MatchResult.State.OVER)
-    return list(found.exclude(over).exclude(pk=match.pk).order_by("round__number", "pk").distinct())
+    return list(found.exclude(DONE).exclude(pk=match.pk).order_by("round__number", "pk").distinct())
 
 
 def _place(table: TableSet, seat: str, player: Player) -> Place:
