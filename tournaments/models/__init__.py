@@ -1,5 +1,6 @@
 """Every noun of the competition, one file each."""
 
+from tournaments.models.backups import Backup
 from tournaments.models.cash import CashFact, Handing, Payout, Pot, PotShare, PrizeList
 from tournaments.models.clubs import Club, ClubRevision, Membership
 from tournaments.models.events import Entry, Event, EventPolicy, EventRevision, FrozenRow
@@ -16,6 +17,7 @@ from tournaments.models.stages import BetterDraw, BracketVerdict, Stage, Wish
 from tournaments.models.standings import PublishedStandings, StageStanding, Standing
 
 __all__ = [
+    "Backup",
     "BetterDraw",
     "BracketVerdict",
     "CardGame",
