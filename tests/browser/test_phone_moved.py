@@ -145,3 +145,16 @@ def test_no_game_is_opened_for_a_table_that_is_not_the_links(at: str, night: Eve
     assert client.get(there, headers={"Accept": "application/json"}).json()["game"] is None
     assert not Game.objects.filter(match=match).exists()
     assert open_match(match=match).match_id == match.pk
+
+
+def test_a_phone_that_was_put_away_meanwhile_still_knows_the_sheet(phone: Any, at: str, night: Event) -> None:
+    page = sit_down(phone(), at)
+    for number, (maker, tricks) in enumerate(HANDS[:3], start=1):
+        enter(page, maker, tricks)
+        expect_sent(page, number)
+    was = written()
+    page.goto("about:blank")
+    restore(night, keep=2)
+    page.goto(at)
+    expect_sent(page, 3)
+    assert written() == was
