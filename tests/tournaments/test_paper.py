@@ -329,3 +329,32 @@ def test_nonsense_in_the_address_is_answered(night):
 def test_a_round_that_is_not_there_is_a_mistake_with_a_code(night):
     with pytest.raises(EventViolation, match="no such round"):
         wanted(night, "77")
+
+
+# --- tables that are not four single players ---
+
+
+def test_three_at_a_table_have_no_partners_and_an_empty_seat_is_not_printed(club):
+    event = make.make_event(club, rounds=1)
+    entries = make.make_entries(event, make.make_players(club, 4))
+    match = make.make_match(make.make_round(event), 1, entries)
+    match.seatings.filter(seat="W").update(player=None)
+    names = [str(entry) for entry in entries]
+    cards = {
+        card["name"]: card["rounds"][0] for card in printed(SHEETS["personal-cards"], wanted(event))["cards"]
+    }
+    assert (cards[names[0]]["partner"], cards[names[0]]["against"]) == ("", names[1:3])
+    assert cards[names[3]]["table"] == ""
+    by_table = printed(SHEETS["seating-tables"], wanted(event, "1"))["rounds"][0]["tables"][0]["seats"]
+    assert by_table == dict(zip("NES", names[:3], strict=True))
+
+
+def test_a_pair_has_one_card_with_both_its_seats_and_a_badge_for_each(club):
+    stage = drawn_bracket(2, club=club, pairs=True)
+    call_matches(event=stage.event, tables=[4], actor=DIRECTOR)
+    content = printed(SHEETS["personal-cards"], wanted(stage.event))
+    line = next(line for line in content["cards"][0]["rounds"] if line["table"])
+    assert content["pairs"] and len(content["cards"]) == 2
+    assert line["table"] == "4" and line["seat"] in {"North & South", "East & West"}
+    assert line["partner"] == "" and len(line["against"]) == 2
+    assert len(printed(SHEETS["badges"], wanted(stage.event))["badges"]) == 4
