@@ -68,7 +68,7 @@ def consequences(event: Event) -> Consequences | None:
 def _told(newest: Round, format: Format, played: list[DrawnRound]) -> Consequences | None:
     numbers = {one.number for one in played}
     results = [one for one in results_of(newest.event_id) if one.round in numbers]
-    last = last_round_of(newest.stage, played[-1], results)
+    last = last_round_of(newest.stage, format, played[-1], results)
     said = settled_of(newest)
     open_tables = tuple(one.table for one in last.unsettled if one.table not in said)
     if open_tables:

@@ -15,7 +15,7 @@ from tournaments.models import BetterDraw, Entry, Event, EventPolicy, Match, Rou
 from tournaments.selectors.matrix import Matrix, matrix_of
 from tournaments.selectors.played import drawn_of, played_of
 from tournaments.selectors.results import results_of
-from tournaments.selectors.unsettled import LastRound, last_round_of, settled_of
+from tournaments.selectors.unsettled import LastRound, last_round_of, must_have_winner, settled_of
 from tournaments.selectors.wishes import NotKept, not_kept, wishes_of
 
 GHOST = "a ghost"
@@ -82,7 +82,7 @@ class StageDrawn:
     @property
     def may_be_level(self) -> bool:
         """Whether a table of the last round may count as level for the next draw."""
-        return self.format is not None and self.format.kind == "swiss"
+        return self.format is not None and not must_have_winner(self.format)
 
     @property
     def done(self) -> bool:
@@ -214,9 +214,9 @@ def _not_kept(
 
 def _last_round(now: StageDrawn) -> LastRound | None:
     """The tables whose results the next round follows, or which those that are proposed followed."""
-    if now.stage is None or not now.by_result or not now.bound:
+    if now.stage is None or now.format is None or not now.by_result or not now.bound:
         return None
-    return last_round_of(now.stage, now.rounds[now.bound - 1], results_of(now.stage.event_id))
+    return last_round_of(now.stage, now.format, now.rounds[now.bound - 1], results_of(now.stage.event_id))
 
 
 def _begun(event: Event) -> set[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.engine.formats import FORMATS
+from tournaments.engine.formats import Format
 from tournaments.engine.formats.settled import tables_level
 from tournaments.engine.results import Result
 from tournaments.engine.seating import DrawnRound, DrawnTable
@@ -47,13 +47,13 @@ class LastRound:
     unconfirmed: list[int]
 
 
-def last_round_of(stage: Stage, drawn: DrawnRound, results: Sequence[Result]) -> LastRound:
-    """How the tables of a round stand whose results the next draw follows. One query."""
+def last_round_of(stage: Stage, format: Format, drawn: DrawnRound, results: Sequence[Result]) -> LastRound:
+    """How the tables of a round stand whose results the next draw, by this format, follows. One query."""
     rows = Match.objects.filter(round__stage=stage, round__number=drawn.number, number__isnull=True)
     matches = {one.table: one for one in rows.select_related("round", "result", "forfeit")}
     told = [one for one in results if one.round == drawn.number and not one.sat_out]
     known = {one.tally.entry for one in told}
-    level = set(tables_level(drawn, told)) if must_have_winner(stage) else set()
+    level = set(tables_level(drawn, told)) if must_have_winner(format) else set()
     open_tables = []
     for table in drawn.tables:
         kind = _kind(table, matches.get(table.table), known, level)
@@ -64,9 +64,9 @@ def last_round_of(stage: Stage, drawn: DrawnRound, results: Sequence[Result]) ->
     return LastRound(drawn.number, open_tables, sorted(unconfirmed))
 
 
-def must_have_winner(stage: Stage) -> bool:
+def must_have_winner(format: Format) -> bool:
     """Whether somebody has to move as the winner of each table; by games won a table may be level."""
-    return FORMATS[stage.format].kind != "swiss"
+    return format.kind != "swiss"
 
 
 def settled_of(round: Round | None) -> dict[int, int]:

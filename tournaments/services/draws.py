@@ -1,7 +1,7 @@
 """The draw: proposed, looked at, accepted round by round, taken back while nothing is recorded."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -49,16 +49,12 @@ def propose_draw(
     avoided.
     """
     locked = locked_event(event)
-    proposed = locked.rounds.filter(state=Round.State.PROPOSED)
-    said = {**settled_of(proposed.order_by("number").first()), **(settled or {})}
-    proposed.delete()
-    BetterDraw.objects.filter(event=event).delete()
+    said = {**_forget_proposal(locked), **(settled or {})}
     stage, terms = stage_to_draw(locked, terms_of(event))
     format = FORMATS.get(terms.format)
     if format is None or format.kind in DRAWN_AS_A_WHOLE:
         raise EventViolation("not-drawn-in-rounds", "This stage is not drawn round by round.")
     played = played_of(stage.rounds.order_by("number"))
-    before = (locked.rounds.aggregate(last=Max("number"))["last"] or 0) - len(played)
     if terms.options.pools > 1 and not played:
         settle_pools(stage, terms, seed or "")
     wanted = rounds_wanted(format, stage, terms, played)
@@ -67,24 +63,41 @@ def propose_draw(
             "all-rounds-drawn", "Every round of this event is drawn already; add rounds first."
         )
     chance = Seed.read(seed or secrets.token_hex(8))
-    word = _word_needed(stage, played, said) if format.draw_next is not None and played else {}
+    word = _word_needed(stage, format, played, said) if format.draw_next is not None and played else {}
     drawn = draw_rounds(format, stage, terms, wanted, chance, played, word)
-    kept = {"settled": {str(table): side for table, side in word.items()}} if word else {}
-    made = Round.objects.bulk_create(
-        Round(
-            event=event,
-            stage=stage,
-            number=before + len(played) + at,
-            format=terms.format,
-            seed=str(chance),
-            draw=written(one) | kept,
-        )
-        for at, one in enumerate(drawn, start=1)
-    )
+    made = _write_down(stage, format, drawn, chance, word)
     if format.improve is not None and not chance.moves and chance.may_grow:
         improve_on_commit(event.pk, chance.base)
     raise_revisions(event.pk, event.club_id)
     return made
+
+
+def _forget_proposal(event: Event) -> dict[int, int]:
+    """Take the older proposal and its better draw away; the director's word with which it was drawn."""
+    proposed = event.rounds.filter(state=Round.State.PROPOSED)
+    said = settled_of(proposed.order_by("number").first())
+    proposed.delete()
+    BetterDraw.objects.filter(event=event).delete()
+    return said
+
+
+def _write_down(
+    stage: Stage, format: Format, drawn: Iterable[DrawnRound], seed: Seed, word: Settled
+) -> list[Round]:
+    """The rows of proposed rounds, numbered on from those the event has."""
+    last = Round.objects.filter(event=stage.event_id).aggregate(last=Max("number"))["last"] or 0
+    kept = {"settled": {str(table): side for table, side in word.items()}} if word else {}
+    return Round.objects.bulk_create(
+        Round(
+            event_id=stage.event_id,
+            stage=stage,
+            number=number,
+            format=format.code,
+            seed=str(seed),
+            draw=written(one) | kept,
+        )
+        for number, one in enumerate(drawn, start=last + 1)
+    )
 
 
 def draw_rounds(
@@ -139,9 +152,11 @@ def _results_of(stage: Stage, played: Sequence[DrawnRound]) -> list[Result]:
     return [one for one in results_of(stage.event_id) if one.round in numbers]
 
 
-def _word_needed(stage: Stage, played: Sequence[DrawnRound], said: Mapping[int, int]) -> dict[int, int]:
+def _word_needed(
+    stage: Stage, format: Format, played: Sequence[DrawnRound], said: Mapping[int, int]
+) -> dict[int, int]:
     """The director's word on each table of the last round that has no winner; refuse where it is missing."""
-    last = last_round_of(stage, played[-1], _results_of(stage, played))
+    last = last_round_of(stage, format, played[-1], _results_of(stage, played))
     waiting = [str(one.table) for one in last.unsettled if one.table not in said]
     if waiting:
         tables = f"Table {waiting[0]} has" if len(waiting) == 1 else f"Tables {', '.join(waiting)} have"
@@ -150,7 +165,7 @@ def _word_needed(stage: Stage, played: Sequence[DrawnRound], said: Mapping[int, 
             f"{tables} no winner in round {last.number} yet. Type the cards, or say how to go on without.",
         )
     word = {one.table: said[one.table] for one in last.unsettled}
-    check_settled(word, played[-1], level=not must_have_winner(stage))
+    check_settled(word, played[-1], level=not must_have_winner(format))
     return word
 
 
