@@ -57,7 +57,7 @@ class TableView(APIView):
         said = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag, Retry-After"}
         return {**super().default_response_headers, **said}
 
-    def options(self, request: Request, game: int, line: UUID | None = None) -> Response:
+    def options(self, request: Request, game: int, line: UUID | None = None) -> Response:  # type: ignore[override]
         """What a browser asks before it sends JSON, or our header, to another origin."""
         allowed = {
             "Access-Control-Allow-Methods": "GET, PUT",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from scoring.engine.choices import PenaltyOn
 from scoring.engine.ladder import line_sentence
 from scoring.engine.rulesets import Ruleset
@@ -9,7 +11,7 @@ from scoring.engine.seats import Side, side_code
 from scoring.engine.sheets import Penalty, revoke_penalty
 
 
-def penalty_table(rules: Ruleset) -> list[dict[str, object]]:
+def penalty_table(rules: Ruleset) -> list[dict[str, Any]]:
     """Return a revoke by each side, and one in a lone hand where that is dearer, in JSON types.
 
     `facts` are those of a sheet's line, but for its hand; `by_side` is empty where the score does not change
@@ -23,7 +25,7 @@ def penalty_table(rules: Ruleset) -> list[dict[str, object]]:
     ]
 
 
-def _told(rules: Ruleset, side: Side, *, lone: bool) -> dict[str, object]:
+def _told(rules: Ruleset, side: Side, *, lone: bool) -> dict[str, Any]:
     penalty = revoke_penalty(rules, number=None, offenders=side, lone=lone)
     facts = {"points": penalty.points, "why": str(penalty.kind)}
     if penalty.off is not None:

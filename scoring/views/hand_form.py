@@ -122,9 +122,7 @@ def _penalty(sent: Mapping[str, object], rules: Ruleset) -> dict[str, object]:
     table, chosen = penalty_table(rules), sent["penalty"]
     if not isinstance(chosen, int) or chosen >= len(table):
         raise RuleViolation("offenders-missing", "Say who offended.")
-    facts = table[chosen]["facts"]
-    assert isinstance(facts, dict)
-    return {**facts, "hand": sent["hand"]}
+    return {**table[chosen]["facts"], "hand": sent["hand"]}
 
 
 def game_of(posted: QueryDict, name: str = "game") -> int | None:
@@ -162,7 +160,6 @@ def tell(line: NewLine, rules: Ruleset) -> Told:
         facts = {name: held for name, held in line.facts.items() if name != "hand"}
         one = next((one for one in penalty_table(rules) if one["facts"] == facts), {})
         points = one.get("by_side", {})
-        assert isinstance(points, dict)
         return Told(line_sentence(item, None, rules) if item is not None else "", points, "")
     if line.kind != Kind.HAND:
         return Told(line_sentence(item, None, rules) if item is not None else "", {}, "")

@@ -142,17 +142,17 @@ def test_a_refused_record_is_said_on_the_tables_page(
 def test_another_tables_link_writes_no_cards(
     client: Client, game: Game, line: LedgerLine, issued: list[IssuedLink]
 ) -> None:
-    sent = {"text": whole(), "game": game.pk, "root": line.pk}
+    sent: dict[str, str | int] = {"text": whole(), "game": game.pk, "root": str(line.pk)}
     assert client.post(f"/t/{issued[1].token}/cards/", sent).status_code == 404
     assert client.get(f"/t/{issued[1].token}/cards/", sent).status_code == 404
     assert client.post("/t/none/cards/", sent).status_code == 404
+    there = f"/t/{issued[0].token}/cards/"
     for nonsense in ("", "x", "9" * 50, str(uuid4())):
-        assert (
-            client.get(f"/t/{issued[0].token}/cards/", {"game": game.pk, "root": nonsense}).status_code == 404
-        )
-        assert (
-            client.get(f"/t/{issued[0].token}/cards/", {"game": nonsense, "root": line.pk}).status_code == 404
-        )
+        asked: list[dict[str, str | int]] = [
+            {"game": game.pk, "root": nonsense},
+            {"game": nonsense, "root": str(line.pk)},
+        ]
+        assert [client.get(there, each).status_code for each in asked] == [404, 404]
     assert TableLink.objects.count() == 2
 
 

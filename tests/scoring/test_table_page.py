@@ -225,6 +225,7 @@ def test_two_plain_phones_with_other_facts_meet_a_sentence(client: Client, at: s
 
 def test_names_are_text_on_the_page_and_in_its_script(client: Client, at: str, table_one: Match) -> None:
     player = table_one.seatings.get(seat="N").player
+    assert player is not None
     player.name = "</script><img src=x onerror=alert(1)>"
     player.save()
     html = page(client, at)

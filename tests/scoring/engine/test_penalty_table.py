@@ -26,7 +26,7 @@ def test_a_penalty_pays_on_the_sheet_what_the_page_said(key: str, goes: str) -> 
 
 def test_a_revoke_in_a_lone_hand_is_told_apart_where_it_is_dearer() -> None:
     table = penalty_table(RULESETS["somerset-1888"])
-    assert [(one["side"], one["lone"], one["facts"]["points"]) for one in table] == [  # type: ignore[index]
+    assert [(one["side"], one["lone"], one["facts"]["points"]) for one in table] == [
         ("NS", False, 3),
         ("EW", False, 3),
         ("NS", True, 5),
@@ -38,4 +38,4 @@ def test_a_revoke_in_a_lone_hand_is_told_apart_where_it_is_dearer() -> None:
 
 def test_a_penalty_on_the_final_total_changes_no_score_before() -> None:
     rules = changed(RULESETS["north-american"], {"penalty_on": "final-total"})
-    assert {tuple(one["by_side"]) for one in penalty_table(rules)} == {()}  # type: ignore[arg-type]
+    assert {tuple(one["by_side"]) for one in penalty_table(rules)} == {()}
