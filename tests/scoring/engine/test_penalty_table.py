@@ -21,7 +21,7 @@ def test_a_penalty_pays_on_the_sheet_what_the_page_said(key: str, goes: str) -> 
         score = play_game(rules, [item], first_dealer=None).score
         paid = {side_code(side): points for side, points in score.items() if points}
         assert one["by_side"] == paid
-        assert one["side"] not in facts.get("to", "")
+        assert one["side"] not in str(facts.get("to", ""))
 
 
 def test_a_revoke_in_a_lone_hand_is_told_apart_where_it_is_dearer() -> None:
