@@ -98,7 +98,7 @@ def rounds_needed(entrants: Sequence[int], played: Sequence[DrawnRound] = (), le
 def draw_the_rest(
     entrants: Sequence[int], *, rng: random.Random, played: Sequence[DrawnRound], legs: int = 1
 ) -> Schedule:
-    """After rounds in which people came or went: as many more as it takes till everybody has met everybody."""
+    """After rounds in which people came or went: as many more as it takes till all have met all."""
     check_entrants(entrants, least=3, most=200, what="round robin")
     order = sorted(entrants)
     rng.shuffle(order)
