@@ -146,11 +146,12 @@ def swiss_notices(
     *,
     played: Sequence[DrawnRound] = (),
     apart: Collection[Couple] = (),
+    names: Mapping[int, str] | None = None,
 ) -> tuple[Notice, ...]:
-    """The notices of a round drawn earlier for these scores, found again: nothing has to be stored."""
+    """The notices of a round drawn earlier for these scores, found again, by `names`: nothing is stored."""
     field = _field(scores, random.Random(0), played, Within.LOT, (), apart)
     pairs = [(table.seated[0], table.seated[1]) for table in drawn.tables]
-    return tuple(_notices(field, pairs, next(iter(drawn.sitting_out), None)))
+    return tuple(_notices(field, pairs, next(iter(drawn.sitting_out), None), names or {}))
 
 
 def _field(
@@ -350,26 +351,33 @@ def _floor(field: _Field) -> int:
     return crossing
 
 
-def _notices(field: _Field, pairs: Sequence[Couple], bye: int | None) -> list[Notice]:
+def _notices(
+    field: _Field, pairs: Sequence[Couple], bye: int | None, names: Mapping[int, str] | None = None
+) -> list[Notice]:
+    def two(one: int, other: int) -> str:
+        return f"{(names or {}).get(one, one)} and {(names or {}).get(other, other)}"
+
     notices = [
-        Notice("met-before", f"{one} and {other} meet again: no draw of this round avoids it.")
-        for one, other in pairs
-        if couple(one, other) in field.met
+        Notice("met-before", f"{two(*pair)} meet again: no draw of this round avoids it.")
+        for pair in pairs
+        if couple(*pair) in field.met
     ]
     notices += [
-        Notice("kept-apart", f"{one} and {other} were to be kept apart, and could not be.")
-        for one, other in pairs
-        if couple(one, other) in field.apart
+        Notice("kept-apart", f"{two(*pair)} were to be kept apart, and could not be.")
+        for pair in pairs
+        if couple(*pair) in field.apart
     ]
     if bye is not None and field.byes.get(bye, 0):
+        whose = (names or {}).get(bye, bye)
         notices.append(
-            Notice("second-bye", f"{bye} sits out again: no draw without meetings again avoids it.")
+            Notice("second-bye", f"{whose} sits out again: no draw without meetings again avoids it.")
         )
     elif bye is not None and field.level[bye] != max(field.level.values()):
-        notices.append(Notice("bye-not-lowest", f"{bye} has the bye, though others have lower scores."))
+        whose = (names or {}).get(bye, bye)
+        notices.append(Notice("bye-not-lowest", f"{whose} has the bye, though others have lower scores."))
     notices += [
-        Notice("far-apart", f"{one} and {other} meet across {steps} score groups.")
-        for one, other in pairs
-        if (steps := abs(field.level[other] - field.level[one])) > 1
+        Notice("far-apart", f"{two(*pair)} meet across {steps} score groups.")
+        for pair in pairs
+        if (steps := abs(field.level[pair[1]] - field.level[pair[0]])) > 1
     ]
     return notices
