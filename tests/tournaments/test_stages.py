@@ -13,6 +13,7 @@ from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats.options import Options, StageTerms
 from tournaments.models import Entry, Event, Match, Pair, Round, Seating, StageStanding, Standing
 from tournaments.selectors.stages import going_on
+from tournaments.selectors.swiss import swiss_words
 from tournaments.services.draws import accept_draw, propose_draw
 from tournaments.services.events import Terms, create_event
 from tournaments.services.next_stage import begin_next_stage, drop_stage
@@ -272,3 +273,17 @@ def test_one_draw_is_enough_for_whoever_comes_late_to_a_round_robin(number):
     draw(event, "8")
     ids = list(event.entries.values_list("pk", flat=True))
     assert met(event) == {frozenset(two): 1 for two in combinations(ids, 2)}
+
+
+def test_what_a_swiss_round_gave_up_is_told_by_name():
+    event = pairs_event(3, movement="swiss", rounds=4)
+    for number in range(1, 4):
+        play(draw(event, f"round {number}"))
+    assert not swiss_words(event, {})
+    draw(event, "round 4")  # everybody has met everybody, and everybody has sat out
+    names = {one.pk: str(one) for one in event.entries.all()}
+    told = swiss_words(event, names)
+    drawn = event.rounds.get(number=4).draw
+    one, other = drawn["tables"][0][:2]
+    assert f"{names[one]} and {names[other]} meet again: no draw of this round avoids it." in told
+    assert any(names[drawn["sitting_out"][0]] in each and "sits out again" in each for each in told)

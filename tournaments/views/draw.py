@@ -18,6 +18,7 @@ from tournaments.selectors.draws import DrawShown, better_draw, draw_of
 from tournaments.selectors.entrants import entries_listed
 from tournaments.selectors.stages import terms_of
 from tournaments.selectors.steps import steps_page
+from tournaments.selectors.swiss import SWISS, swiss_words
 from tournaments.services.better_draws import take_better
 from tournaments.services.corrections import keep_as_drawn, redraw_round
 from tournaments.services.draws import accept_draw, discard_draw, propose_draw
@@ -177,6 +178,7 @@ def _page(
         "better": shown.better,
         "polled": shown.polled,
         "correction": correction,
+        "given_up": swiss_words(event, names) if shown.now.terms.format == SWISS else [],
         "consequences": correction.sentences(names) if correction is not None else [],
         "may_propose": not over and shown.now.in_rounds and not shown.now.done,
         "poll_etag": etag_of(request, event, part=True),

@@ -95,7 +95,14 @@ def draw_next_swiss(
     check_entrants(entrants, least=3, what="Swiss draw")
     if settled and played:
         results = as_settled(results, played[-1], settled)
-    return draw_swiss_round(games_won(entrants, played, results), rng=rng, played=played).round
+    return draw_swiss_round(swiss_scores(entrants, played, results), rng=rng, played=played).round
+
+
+def swiss_scores(
+    entrants: Iterable[int], played: Sequence[DrawnRound], results: Sequence[Result]
+) -> dict[int, Fraction]:
+    """The scores by which the round after those `played` is drawn: games won, a bye being one."""
+    return games_won(entrants, played, results)
 
 
 def draw_swiss_round(
