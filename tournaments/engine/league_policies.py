@@ -108,11 +108,15 @@ class LeaguePolicy:
         told = [
             f"A match is {self.pairs} pairs a side, each playing {self.games} {self.words} to {self.target}; "
             f"the side with {by} wins it.",
-            f"League points: {self.win} for a match won, {self.draw} for a level one, {self.loss} for a lost "
-            "one.",
         ]
+        if any((self.win, self.draw, self.loss)):
+            told.append(
+                f"League points: {self.win} for a match won, {self.draw} for a level one and {self.loss} for "
+                "one lost."
+            )
         if self.game_won:
-            told.append(f"{self.game_won} for each {self.word} won.")
+            point = "point" if self.game_won == 1 else "points"
+            told.append(f"{self.game_won} league {point} for each {self.word} won.")
         if self.cup_games:
             told.append(f"{self.cup_games} more games on the same night count for the cup, a point each.")
         cup = f" and {self.forfeit_cup} cup points" if self.forfeit_cup else ""

@@ -237,7 +237,11 @@ def test_a_division_gets_back_the_policy_it_kept(policy):
 def test_a_policy_is_told_in_its_own_figures():
     told = " ".join(replace(FALMOUTH, late_card=3, forfeit=7).in_words)
     assert "costs the winner 3." in told and "7 league points and 2 cup points" in told
-    assert "1 for each game won" in told and "2 more games on the same night" in told
+    assert (
+        "1 league point for each game won" in told
+        and "for a match won" not in told
+        and "2 more games on the same night" in told
+    )
     assert "more points wins it" in " ".join(FRAMES.in_words) and "half seasons meet" in " ".join(
         FRAMES.in_words
     )
