@@ -23,6 +23,7 @@ from tournaments.services.seats_held import (
     check_reason,
     hold_match,
     hold_round,
+    keep_four,
     put,
     sits_again,
     sits_out,
@@ -134,6 +135,7 @@ def seat_entry(*, match: Match, seat: str, entry: Entry, reason: str, actor: Act
     if len(people) != 1:
         raise EventViolation("entry-is-a-pair", "A pair takes two seats.")
     put(held, match, seat, entry, people[0], reason=reason, actor=actor)
+    keep_four(held, match, reason, actor)
     sits_again(held, entry)
     changed(held)
-    return held.words[match.pk][seat]
+    return held.seats_of(entry)[0]

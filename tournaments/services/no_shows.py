@@ -20,6 +20,7 @@ from tournaments.services.seats_held import (
     check_not_begun,
     check_reason,
     hold_match,
+    keep_four,
     put,
     sits_out,
 )
@@ -40,12 +41,8 @@ def empty_seat(*, match: Match, seat: str, reason: str, actor: Actor) -> None:
         raise EventViolation("table-too-small", "So few cannot play with one less. Let a filler play.")
     if not any(seat in side and taken & set(side) - {seat} for side in sides):
         raise EventViolation("side-empty", "Nobody of this side is left. Record a forfeit.")
-    if taken - {seat} == {"N", "E", "S"}:
-        # At N, E, S three would play each for himself: East moves over, so that the empty seat is East's.
-        east = held.words[match.pk]["E"]
-        put(held, match, "W", east.entry, east.player_id, reason=reason, actor=actor)
-        seat = "E"
     put(held, match, seat, gone.entry, None, reason=reason, actor=actor)
+    keep_four(held, match, reason, actor)
     sits_out(held, gone.entry, absent=True)
     changed(held)
 
@@ -69,6 +66,7 @@ def seat_filler(*, match: Match, seat: str, filler: Entry | str, reason: str, ac
     entry = filler if isinstance(filler, Entry) else _new_filler(held, filler)
     person = _person_of(held, entry)
     put(held, match, seat, entry, person, reason=reason, actor=actor)
+    keep_four(held, match, reason, actor)
     if gone is not None:
         sits_out(held, gone, absent=True)
     changed(held)

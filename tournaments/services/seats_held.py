@@ -90,6 +90,19 @@ def put(
     held.words[match.pk][seat] = fact
 
 
+def keep_four(held: HeldRound, match: Match, reason: str, actor: Actor) -> None:
+    """Leave no table of four with people at North, East and South only: so three play each for himself.
+
+    East moves over to West, and the empty seat is East's.
+    """
+    words = held.words[match.pk]
+    if held.taken(match) != {"N", "E", "S"} or "W" not in words:
+        return
+    east, west = words["E"], words["W"]
+    put(held, match, "W", east.entry, east.player_id, reason=reason, actor=actor)
+    put(held, match, "E", west.entry, None, reason=reason, actor=actor)
+
+
 def sits_out(held: HeldRound, entry: Entry, *, absent: bool = False) -> None:
     """Whoever has no seat in the round any more sits out with the event's points; who is absent gets none."""
     if entry.filler or held.seats_of(entry):
