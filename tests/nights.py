@@ -74,7 +74,8 @@ def write(
 ) -> Recorded:
     """Put a line on the sheet of the game that is played now, as the director does."""
     open_match(match=match)
-    game = match.games.order_by("-number").first()  # type: ignore[attr-defined]
+    game = match.games.order_by("number").last()  # type: ignore[attr-defined]
+    assert game is not None
     line = NewLine(
         id=uuid4(), kind=kind, hand_number=hand, facts=facts, replaces=replaces, reason="for a test"
     )

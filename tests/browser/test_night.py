@@ -147,7 +147,7 @@ def keep_score(
     match: Match, hands: list[Hand], points: dict[str, int], halves: dict[str, int], lone: dict[str, int]
 ) -> None:
     """Add a match to the test's own books."""
-    names = {one.seat: one.player.name for one in match.seatings.select_related("player")}
+    names = {one.seat: str(one.player) for one in match.seatings.select_related("player")}
     score = {"NS": 0, "EW": 0}
     for hand in hands:
         ours, theirs = ("NS", "EW") if hand[0] in "NS" else ("EW", "NS")

@@ -330,7 +330,7 @@ def test_results_belong_to_the_people_who_sat_there(game: Game, phone: Actor) ->
     send(game, hand(1, "N", 5, "N"), phone)
     send(game, hand(2, "E", 1), phone)
     tallies = {str(one.player): one for one in Tally.objects.select_related("player")}
-    seated = {one.seat: one.player.name for one in game.match.seatings.select_related("player")}
+    seated = {one.seat: str(one.player) for one in game.match.seatings.select_related("player")}
     north, south = tallies[seated["N"]], tallies[seated["S"]]
     assert (north.points, south.points, north.lone_marched, south.lone_marched) == (6, 6, 1, 0)
     assert tallies[seated["E"]].euchred == 1

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -145,9 +146,7 @@ def test_the_deal_passes_over_the_seat_that_nobody_has(club: Club) -> None:
         ("first-deal", 0, {"dealer": "S"}),
     ],
 )
-def test_nobody_plays_from_the_empty_seat(
-    club: Club, kind: str, number: int, facts: dict[str, object]
-) -> None:
+def test_nobody_plays_from_the_empty_seat(club: Club, kind: str, number: int, facts: dict[str, Any]) -> None:
     event = drawn_night(club, 7, spare="ghost", rounds=1)
     short = next(match for match in map(match_of, [event] * 2, (1, 2)) if len(sitting(match)) == 3)
     with pytest.raises(RuleViolation) as said:

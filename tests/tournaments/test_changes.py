@@ -101,15 +101,15 @@ def test_rounds_as_played_know_of_the_swap(night: Event) -> None:
 def test_a_swap_needs_two_a_reason_and_a_seat(night: Event, club: Club) -> None:
     ann = entry_at(match_of(night), "N")
     bob = entry_at(match_of(night), "E")
-    late = [
+    zoe, yan = (
         factories.make_entry(night, factories.make_player(club, name)) for name in ("Zoe Late", "Yan Later")
-    ]
+    )
     with refused("same-entry"):
         change(night, ann, ann)
     with refused("reason-missing"):
         change(night, ann, bob, reason="  ")
     with refused("not-seated"):
-        change(night, *late)
+        change(night, zoe, yan)
 
 
 def test_who_has_left_is_not_seated_again(night: Event) -> None:

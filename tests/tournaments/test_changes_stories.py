@@ -8,6 +8,7 @@ with other people than those who sat there when it was made.
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -25,7 +26,7 @@ from tournaments.services.no_shows import empty_seat, seat_filler
 
 SIDES = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
 TABLES = (1, 2, 3)
-REASON = {"reason": "the story wants it", "actor": DIRECTOR}
+REASON: dict[str, Any] = {"reason": "the story wants it", "actor": DIRECTOR}
 
 
 @dataclass

@@ -6,7 +6,6 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -47,11 +46,11 @@ def key(event: Event, table: int, seat: str, number: int = 1) -> str:
     return next(place.key for place in places if place.seat == seat)
 
 
-def text_of(answer: HttpResponse) -> str:
+def text_of(answer: Any) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
 
 
-def links_of(answer: HttpResponse) -> dict[str, str]:
+def links_of(answer: Any) -> dict[str, str]:
     """By the words of each place its address."""
     found = re.findall(r'<a class="pick[^"]*" href="([^"]+)"[^>]*>(.*?)</a>', answer.content.decode(), re.S)
     return {" ".join(re.sub(r"<[^>]+>", " ", words).split()): unescape(href) for href, words in found}

@@ -56,8 +56,8 @@ def by_lot(people: int, tables: int, rng: Random) -> list[DrawnRound]:
 
 def repeats(rounds: list[DrawnRound]) -> tuple[int, int, int]:
     """A naive count: every couple at every table, less those that are there for the first time."""
-    partners: list[frozenset[int]] = []
-    opponents: list[frozenset[int]] = []
+    partners: list[frozenset[int | None]] = []
+    opponents: list[frozenset[int | None]] = []
     for drawn in rounds:
         for table in drawn.tables:
             sides = ((table.north, table.south), (table.east, table.west))
