@@ -12,7 +12,8 @@ from tests import factories
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.models import CashFact, ClubRevision, Event, EventRevision, FrozenRow, Pair, Player, Pot
-from tournaments.selectors.cash import PersonCash, cash_of, earlier_pots, facts_of, people_called, person_of
+from tournaments.selectors.cash import PersonCash, cash_of, earlier_pots, facts_of, person_of
+from tournaments.selectors.cash_called import people_called
 from tournaments.services.cash import NewFact, refund, set_owed, strike_out, take_fee, take_fees
 from tournaments.services.pots import NewPot, add_pot, copy_pots, drop_pot
 

@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -70,7 +71,8 @@ def figures(club: Club) -> Figures:
 
 def naive(nights: list[list[tuple[str, int, int]]]) -> Figures:
     """The library asked match by match, in the order of play; seats N E S W, partners opposite."""
-    model, known, played = BradleyTerryFull(), {}, dict.fromkeys(range(6), 0)
+    model, played = BradleyTerryFull(), dict.fromkeys(range(6), 0)
+    known: dict[int, Any] = {}
     for night in nights:
         for seated, ns, ew in night:
             n, e, s, w = map(int, seated)

@@ -64,7 +64,8 @@ def read_money(text: str, code: str) -> int:
         raise EventViolation(
             "amount-unreadable", f"That is no amount of money; write it like {money(250, code)}."
         )
-    amount = int(found[1]) * 10**currency.places + int(decimals.ljust(currency.places, "0") or 0)
+    whole: int = 10**currency.places
+    amount = int(found[1]) * whole + int(decimals.ljust(currency.places, "0") or 0)
     if amount > MOST_MONEY:
         raise EventViolation("amount-too-large", f"{money(MOST_MONEY, code)} is the most that can be typed.")
     return amount

@@ -75,8 +75,7 @@ def contenders_of(event: Event, absent: Collection[int] = ()) -> Contenders:
 
     `absent` are entries that are not there to receive a prize; who left early is not there either.
     """
-    rows = _standings(event)
-    results = results_of(event.pk)
+    rows, results = _standings(event), results_of(event.pk)
     totals = total_up([row.entry_id for row in rows], results)
     began = {result.tally.entry for result in results if result.round == 1}
     best = _high_games(results)

@@ -18,6 +18,19 @@ _KNOWN = Q(rated__isnull=False) | Q(state__in=COUNTED, public=True)
 _AS_COUNTED = Q(rated__revision=F("revision_row__number"), rated__plays_on=F("plays_on"))
 
 
+_OF_A_TALLY = (
+    "round__event",
+    "round__number",
+    "match__table",
+    "match__number",
+    "match",
+    "side",
+    "hands",
+    "player",
+    "half_games_won",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class EventToRate:
     """An event in the order of play; `rated` is how it was counted last, None if never."""
@@ -78,17 +91,7 @@ def rated_matches(events: Collection[EventToRate]) -> dict[int, list[RatedMatch]
         match__forfeit=None,
         player__isnull=False,
     ).exclude(match__seatings__entry__filler=True)
-    rows = counted.values_list(
-        "round__event",
-        "round__number",
-        "match__table",
-        "match__number",
-        "match",
-        "side",
-        "hands",
-        "player",
-        "half_games_won",
-    )
+    rows = counted.values_list(*_OF_A_TALLY)
     tables: dict[int, dict[tuple[int, ...], list[_Sat]]] = defaultdict(lambda: defaultdict(list))
     for event, round, table, number, match, side, hands, player, won in rows:
         tables[event][round, table, number or 0, match].append(_Sat(side, -hands, player, won))

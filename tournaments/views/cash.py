@@ -11,7 +11,8 @@ from tournaments.engine.errors import EventViolation
 from tournaments.engine.money import money
 from tournaments.forms_cash import PotForm, ReasonForm, TakeForm
 from tournaments.models import CashFact, Event, Player, Pot
-from tournaments.selectors.cash import Cash, cash_of, earlier_pots, list_in_force, people_called, pots_of
+from tournaments.selectors.cash import Cash, cash_of, earlier_pots, list_in_force, pots_of
+from tournaments.selectors.cash_called import people_called
 from tournaments.services.cash import take_fees
 from tournaments.services.pots import add_pot, copy_pots, drop_pot
 from tournaments.views.doors import address_of, cash_event, desk_context

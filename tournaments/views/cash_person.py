@@ -31,9 +31,7 @@ DEEDS: dict[str, tuple[str, Service, str, bool]] = {
 def cash_person(request: HttpRequest, club: str, event: str, player: int) -> HttpResponse:
     """Everything between a person and the pots. `do` is take, refund, owes or strike."""
     found = cash_event(request, club, event)
-    who = Player.objects.filter(club=found.club_id, pk=player).first() if player < 2**63 else None
-    if who is None:
-        raise Http404
+    who = _player(found, player)
     pots = pots_of(found)
     made = {name: _form(name, pots) for name in DEEDS}
     if request.method != "POST":
@@ -54,6 +52,13 @@ def cash_person(request: HttpRequest, club: str, event: str, player: int) -> Htt
     if isinstance(form, FactForm):
         made[do] = form
     return _page(request, found, who, made, fault, do)
+
+
+def _player(event: Event, key: int) -> Player:
+    who = Player.objects.filter(club=event.club_id, pk=key).first() if key < 2**63 else None
+    if who is None:
+        raise Http404
+    return who
 
 
 def _form(name: str, pots: list[Pot], request: HttpRequest | None = None) -> FactForm:

@@ -84,7 +84,8 @@ def test_where_unclaimed_money_goes_to_the_first_prize_only_what_the_plan_keeps_
     kept = [
         worth[0] for prize, worth in zip(one.rules.prizes, _ideal(one), strict=True) if prize.by == "carry"
     ]
-    assert abs(shared.carried - sum(kept)) <= one.rules.unit * len(kept)
+    # Rounded down by less than a unit, from a pot rounded down by less than a unit.
+    assert abs(shared.carried - sum(kept)) <= 2 * one.rules.unit * len(kept)
 
 
 def _ideal(one):
@@ -151,7 +152,12 @@ def merit(prize, one):
     }[prize.by]
 
 
-@given(st.integers(0, 50_000), st.sampled_from(UNITS), st.lists(st.integers(1, 9), min_size=1), contenders())
+@given(
+    st.integers(0, 50_000),
+    st.sampled_from(UNITS),
+    st.lists(st.integers(1, 9), min_size=1, max_size=9),
+    contenders(),
+)
 def test_equal_ranks_have_equal_shares_within_one_unit_and_a_better_one_no_less(
     amount, unit, amounts, people
 ):

@@ -10,7 +10,7 @@ from tournaments.engine.ratings import UNKNOWN, RatedMatch, Rating, rate, replay
 MODEL = BradleyTerryFull()
 
 
-def match(first, second, won=(2, 0)):
+def match(first, second, *, won=(2, 0)):
     return RatedMatch((tuple(first), tuple(second)), won)
 
 
@@ -54,7 +54,7 @@ people = st.permutations(range(6)).flatmap(
     lambda order: st.sampled_from([(order[:2], order[2:4]), (order[:1], order[1:2]), (order[:2], order[2:3])])
 )
 matches = st.builds(
-    lambda sides, won: match(*sides, won=won),
+    lambda sides, won: match(sides[0], sides[1], won=won),
     people,
     st.sampled_from([(2, 0), (0, 2), (1, 1), (3, 1), (0, 0)]),
 )
