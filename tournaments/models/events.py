@@ -26,6 +26,7 @@ class Event(models.Model):
     plays_on = models.DateField()
     state = models.CharField(max_length=10, choices=State.choices, default=State.SETUP)
     public = models.BooleanField(default=True)
+    message = models.CharField(max_length=200, blank=True, help_text="The director's word to everybody now.")
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
