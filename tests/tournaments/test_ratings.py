@@ -6,6 +6,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from django.core.management import call_command
 from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from kombu.exceptions import OperationalError
 from openskill.models import BradleyTerryFull
 
 from tests import factories
+from tests.desk import DIRECTOR, make_drawn, matches_of, play
 from tournaments.models import (
     Club,
     Event,
@@ -222,6 +224,20 @@ def test_another_club_is_left_alone(club):
     rebuild_ratings(club_id=club.pk)
     assert figures(other) == before
     assert figures(club) == naive([NIGHTS[1]])
+
+
+def test_all_derived_anew_gives_the_same_ratings(capsys):
+    event = make_drawn(factories.make_event(factories.make_club()))
+    for number, tricks in ((1, (5, 3, 4, 0, 1, 3, 3, 5)), (2, (0, 0, 2, 3, 1, 0, 3, 1))):
+        for match in matches_of(event, number):
+            play(match, DIRECTOR, *tricks)
+    change_state(event=event, state=Event.State.FINISHED)
+    rebuild_ratings(club_id=event.club_id)
+    before = set(PlayerRating.objects.values_list("player", "mu", "sigma", "matches"))
+    assert len(before) == 8
+    call_command("rebuild")
+    assert set(PlayerRating.objects.values_list("player", "mu", "sigma", "matches")) == before
+    assert "rated events: 1" in capsys.readouterr().out
 
 
 class AnyStory(TestCase):

@@ -6,18 +6,23 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring.services.rebuild import rebuild_event
 from tournaments.models import Event
+from tournaments.services.ratings import rebuild_ratings
 
 
 class Command(BaseCommand):
-    help = "Drop results and standings and derive them anew from the score sheets."
+    help = "Drop results, standings and ratings and derive them anew from the score sheets."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("events", nargs="*", metavar="CLUB/EVENT", help="Without any: every event.")
 
     def handle(self, *, events: list[str], **options: object) -> None:
-        for event in self._events(events):
+        wanted = self._events(events)
+        for event in wanted:
             count = rebuild_event(event=event)
             self.stdout.write(f"{event.club.slug}/{event.slug}: {count} matches")
+        for club_id, slug in sorted({(event.club_id, event.club.slug) for event in wanted}):
+            rated = rebuild_ratings(club_id=club_id, anew=True)
+            self.stdout.write(f"{slug}: rated events: {rated}")
 
     def _events(self, wanted: list[str]) -> list[Event]:
         everything = Event.objects.select_related("club").order_by("pk")
