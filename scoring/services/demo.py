@@ -20,6 +20,7 @@ from scoring.services.matches import open_match
 from tournaments.actors import Actor
 from tournaments.models import Club, Entry, Event, Match, Membership, Player, Round
 from tournaments.services.clubs import found_club
+from tournaments.services.demo_draws import fill_demo_draws
 from tournaments.services.demo_league import fill_demo_league
 from tournaments.services.draws import accept_draw, propose_draw
 from tournaments.services.entrants import Entrant, enter_players, read_entrants
@@ -62,6 +63,7 @@ def fill_demo(*, today: date) -> Club:
     _played_night(club, today - timedelta(days=14), 8, actor, rng)
     _night_on_cards(club, today - timedelta(days=7), actor, rng)
     _tonight(club, today, actor, rng)
+    fill_demo_draws(club, today, actor)
     fill_demo_league(club, today, actor)
     return club
 
