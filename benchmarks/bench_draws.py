@@ -5,8 +5,8 @@ stores them in memory (0.6, 4.4 and 44 or 61 ms for 64, 256 and 1,024 entries, m
 Swiss round after five in 0.1 s for 256 entries and 0.5 s for 1,000. brackets-manager runs on Node and is
 not on PyPI.
 
-Peers in the same run, where they are installed (`pip install double-elimination swisspair`; neither is a
-dependency): double-elimination links the same matches as plain objects, without their rounds and places on
+Peers in the same run, where they are installed (`pip install double-elimination`; swisspair comes with the
+tests): double-elimination links the same matches as plain objects, without their rounds and places on
 paper, and does not keep rematches off; swisspair is C++ and weighs all pairs exactly, so its time is that
 of the same kind of answer.
 """
