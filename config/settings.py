@@ -7,6 +7,8 @@
 | `ALLOWED_HOSTS` | names the service answers to | `hall`: this machine's own; `https`: none |
 | `DATABASE_URL` | `sqlite:///path` or `postgres://user:password@host/name` | `var/right_bower.sqlite3` |
 | `BROKER_URL` | Redis, for Celery and the shared cache; empty: tasks run in the process | empty |
+| `BACKUP_FOLDER` | a backup goes there after each accepted draw and closed round; empty: none | `hall`: `var/backups` |
+| `BACKUP_KEEP` | how many of the newest backups stay in the folder | `40` |
 | `BUILD` | a word that changes with every release; part of every ETag | the version |
 | `TIME_ZONE` | of a club that has not named its own | `UTC` |
 | `DEBUG` | Django's error pages | off |
@@ -159,6 +161,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+
+BACKUP_FOLDER = env("BACKUP_FOLDER", default=str(VAR / "backups") if HALL else "")
+if str(VAR / "backups") == BACKUP_FOLDER:
+    Path(BACKUP_FOLDER).mkdir(exist_ok=True)  # a folder somebody chose is not made: its stick may be away
+BACKUP_KEEP = env.int("BACKUP_KEEP", default=40)
 
 BROKER_URL = env("BROKER_URL", default="")
 if BROKER_URL and not BROKER_URL.startswith(("redis://", "rediss://", "unix://")):

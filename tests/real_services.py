@@ -41,7 +41,7 @@ DATABASES_PER_VALKEY = 64
 FIXTURES_THAT_USE_THE_DATABASE = {"db", "transactional_db", "live_server"}
 
 # What a person's own shell says of a service must not reach the tests.
-SWITCHES = ("ALLOWED_HOSTS", "BROKER_URL", "BUILD", "DEBUG", "DEMO", "TIME_ZONE")
+SWITCHES = ("ALLOWED_HOSTS", "BACKUP_KEEP", "BROKER_URL", "BUILD", "DEBUG", "DEMO", "TIME_ZONE")
 
 
 class Server:
@@ -255,6 +255,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
         early_config.add_cleanup(lambda: stop_all(servers))
         os.environ.update(environment, SERVE="hall", SECRET_KEY="known-to-every-reader-of-the-tests")
         os.environ["LOG_LEVEL"] = "WARNING"
+        os.environ["BACKUP_FOLDER"] = ""  # a test that wants backups names a folder of its own
     return (yield)
 
 

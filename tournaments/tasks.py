@@ -35,3 +35,11 @@ def improve_draw(event_id: int, seed: str, step: int = 0) -> None:
     from tournaments.services.better_draws import find_better
 
     find_better(event_id=event_id, seed=seed, step=step)
+
+
+@shared_task
+def take_backup(event_id: int, round_number: int, why: str) -> None:
+    """Write a backup of everything into the folder of the settings."""
+    from tournaments.services.backups import keep_night
+
+    keep_night(why=why, event_id=event_id, round_number=round_number)

@@ -3,6 +3,8 @@
 import logging
 from collections import Counter
 
+from celery import current_app
+from django.conf import settings
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
@@ -81,3 +83,25 @@ def rate(club_id: int) -> None:
     except OperationalError:
         LOST["ratings"] += 1
         log.warning("broker away: ratings of club %s wait for the sweep", club_id)
+
+
+def back_up_on_commit(event_id: int, round_number: int, why: str) -> None:
+    """Ask for a backup of everything once this transaction is in, where the settings name a folder for it."""
+    if settings.BACKUP_FOLDER:
+        transaction.on_commit(lambda: back_up(event_id, round_number, why), robust=True)
+
+
+def back_up(event_id: int, round_number: int, why: str) -> None:
+    """One short try by a worker; without a broker, by a thread of this process. Nobody waits for either."""
+    from tournaments.services.backups import keep_night_aside, remember_lost
+    from tournaments.tasks import take_backup
+
+    if current_app.conf.task_always_eager:
+        keep_night_aside(why=why, event_id=event_id, round_number=round_number)
+        return
+    try:
+        take_backup.apply_async((event_id, round_number, why), retry=False)
+    except OperationalError:
+        LOST["backups"] += 1
+        log.warning("broker away: no backup of event %s, round %s", event_id, round_number)
+        remember_lost(why=why, event_id=event_id, round_number=round_number)

@@ -19,7 +19,7 @@ from tournaments.engine.formats.bracket import Seeding, seed_entries
 from tournaments.engine.formats.bracket_words import round_names
 from tournaments.engine.formats.options import Options, StageTerms
 from tournaments.engine.formats.tree import Part
-from tournaments.models import BetterDraw, BracketVerdict, Entry, Event, Match, Round, Stage
+from tournaments.models import Backup, BetterDraw, BracketVerdict, Entry, Event, Match, Round, Stage
 from tournaments.selectors.brackets import (
     BRACKETS,
     binds,
@@ -31,7 +31,7 @@ from tournaments.selectors.events import listed
 from tournaments.selectors.results import entry_names
 from tournaments.selectors.seedings import bracket_entrants
 from tournaments.selectors.stages import terms_of
-from tournaments.services.announce import announce_on_commit
+from tournaments.services.announce import announce_on_commit, back_up_on_commit
 from tournaments.services.bracket_calls import drop_matches, held_stage
 from tournaments.services.bracket_verdicts import give_up_matches
 from tournaments.services.draws import locked_event
@@ -144,6 +144,7 @@ def accept_bracket(*, event: Event, seed: str, actor: Actor) -> Stage:
     Event.objects.filter(pk=event.pk).update(state=Event.State.RUNNING)
     raise_revisions(event.pk, event.club_id)
     announce_on_commit(event.pk)
+    back_up_on_commit(event.pk, proposed.number, Backup.Why.DRAW)
     return stage
 
 

@@ -19,14 +19,14 @@ from tournaments.engine.formats.settled import Settled, check_settled
 from tournaments.engine.formats.wishes import Wishes
 from tournaments.engine.results import Result
 from tournaments.engine.seating import DrawnRound, Schedule
-from tournaments.models import BetterDraw, Entry, Event, Round, Stage
+from tournaments.models import Backup, BetterDraw, Entry, Event, Round, Stage
 from tournaments.selectors.brackets import BRACKETS
 from tournaments.selectors.played import drawn_of, played_of, written
 from tournaments.selectors.results import results_of
 from tournaments.selectors.stages import entrants_of, terms_of
 from tournaments.selectors.unsettled import last_round_of, must_have_winner, settled_of
 from tournaments.selectors.wishes import wishes_of
-from tournaments.services.announce import announce_on_commit, improve_on_commit
+from tournaments.services.announce import announce_on_commit, back_up_on_commit, improve_on_commit
 from tournaments.services.revisions import raise_revisions
 from tournaments.services.seats import entries_by_id, seat_round
 from tournaments.services.stages import settle_pools, stage_to_draw
@@ -245,6 +245,7 @@ def accept_draw(*, event: Event, seed: str, actor: Actor, upto: int | None = Non
     Event.objects.filter(pk=event.pk).update(state=Event.State.RUNNING)
     raise_revisions(event.pk, event.club_id)
     announce_on_commit(event.pk)
+    back_up_on_commit(event.pk, rounds[-1].number, Backup.Why.DRAW)
     return rounds
 
 

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
-from tournaments.models import Entry, Event, Match, Round
-from tournaments.services.announce import announce_on_commit
+from tournaments.models import Backup, Entry, Event, Match, Round
+from tournaments.services.announce import announce_on_commit, back_up_on_commit
 from tournaments.services.draws import locked_event
 from tournaments.services.revisions import raise_revisions
 from tournaments.services.seats import SEATS, person_of, seat_match
@@ -25,6 +25,8 @@ def close_round(*, round: Round, closed: bool = True) -> None:
     locked.closed_at = timezone.now() if closed else None
     locked.save(update_fields=["state", "closed_at"])
     raise_revisions(round.event_id, round.event.club_id)
+    if closed:
+        back_up_on_commit(round.event_id, round.number, Backup.Why.ROUND)
 
 
 @transaction.atomic
