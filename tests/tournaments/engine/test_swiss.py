@@ -151,7 +151,7 @@ def outside_drawer_finds_a_way(swisspair, people, met, sat):
 
 
 def test_an_outside_drawer_agrees_whether_meetings_and_second_byes_can_be_avoided():
-    # swisspair (C++, exact weights) has wheels for Linux on x86-64 only; elsewhere the search above has to do.
+    # swisspair (C++, exact weights) has wheels for Linux on x86-64 only; elsewhere the search above does.
     swisspair = pytest.importorskip("swisspair")
     for people in range(6, 16):
         _, played, draws = season(people, 6, random.Random(people))
