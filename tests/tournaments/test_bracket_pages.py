@@ -333,3 +333,17 @@ def test_a_proposed_bracket_is_not_accepted_as_a_draw_of_rounds(club) -> None:
     page = text_of(signed_in("dora").get(address("draw", event)))
     assert "Go to the bracket" in page
     assert "Accept" not in page
+
+
+def test_what_is_on_a_sheet_is_not_taken_back_here_but_a_walkover_is(club) -> None:
+    stage = drawn_bracket(2, club=club)
+    (match,) = call_matches(event=stage.event, tables=[1], actor=DIRECTOR)
+    report(match, stage.seeds[0])
+    there = address("bracket_match", stage.event, number=1)
+    words = text_of(signed_in("dora").get(there))
+    assert "mend it there" in words
+    assert "Take the result back" not in words
+    post(stage.event, "bracket_match", {"outcome": "came-other"}, number=1)
+    assert "Take the result back" in text_of(signed_in("dora").get(there))
+    post(stage.event, "bracket_match_change", {}, number=1, change="take-back")
+    assert now_of(stage).seen[0].winner == stage.seeds[0]

@@ -43,8 +43,16 @@ class Box:
 
     @property
     def label(self) -> int:
-        """The baseline of the number above the box."""
+        """The baseline of the words above the box."""
         return self.y - 5
+
+    @property
+    def words(self) -> str:
+        """Its number, and what is not to be seen from where it stands."""
+        match = self.match
+        third = [match.round] if match.part is Part.THIRD else []
+        state = [match.word] if match.kind not in {"over", "waiting"} else []
+        return " · ".join([str(match.number), *third, *state])
 
     @property
     def middle(self) -> int:

@@ -82,6 +82,13 @@ class BracketNow:
         heard = self.heard.get(number)
         return heard.verdict if heard is not None else None
 
+    def is_on_sheet(self, number: int) -> bool:
+        """Whether a score sheet holds the result, so that it is corrected there; not what is level on it."""
+        match, heard = self.called.get(number), self.heard.get(number)
+        if match is None or heard is None or not hasattr(match, "result"):
+            return False
+        return not (heard.over and heard.verdict is None)
+
     @property
     def playing(self) -> dict[int, int]:
         """Matches at a table and not decided yet, with their tables."""

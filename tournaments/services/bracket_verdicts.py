@@ -133,14 +133,12 @@ def _check_decided(now: BracketNow, number: int) -> None:
 
 def _check_sheet(now: BracketNow, number: int) -> None:
     """A result that is on a sheet is corrected on the sheet; only what is level there is anybody's word."""
-    match, heard = now.called.get(number), now.heard.get(number)
-    if match is None or not hasattr(match, "result") or (heard and heard.over and heard.verdict is None):
-        return
-    raise EventViolation(
-        "result-on-sheet",
-        f"The result of match {number + 1} is on the sheet of table {match.table}. Correct it there;"
-        " the bracket follows.",
-    )
+    if now.is_on_sheet(number):
+        raise EventViolation(
+            "result-on-sheet",
+            f"The result of match {number + 1} is on the sheet of table {now.called[number].table}."
+            " Correct it there; the bracket follows.",
+        )
 
 
 def _changed(stage: Stage) -> None:

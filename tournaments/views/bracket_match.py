@@ -96,6 +96,7 @@ def _page(
         "row": row if match.kind == "over" else None,
         "form": form or _form(page, match),
         "asks": asks,
+        "on_sheet": page.now.is_on_sheet(match.at),
         "refused": fault if asks else "",
         "fault": "" if asks else fault,
         "difference": next((one for one in desk.differences if one.match.at == match.at), None),
