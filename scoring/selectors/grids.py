@@ -174,7 +174,8 @@ def _said_now(now: Mapping[str, Any]) -> str:
         return ""
     score: Mapping[str, int] = now.get("score", {})
     told = " to ".join(str(score[side]) for side in ORDER if side in score)
-    return f"{now['hands']} hands so far, {told}"
+    hands = "1 hand" if now["hands"] == 1 else f"{now['hands']} hands"
+    return f"{hands} so far, {told}"
 
 
 def table_doubts(figures: TableFigures, rules: Ruleset, bounds: Bounds) -> list[Doubt]:

@@ -118,7 +118,7 @@ def test_what_the_phone_wrote_of_each_game_is_shown(director: Client, evening: E
     held = rows[1].held
     assert held is not None
     assert (held.points, held.lone) == ({"NS": 10, "EW": 0}, {"NS": 1, "EW": 0})
-    assert (rows[2].held, rows[2].live) == (None, "1 hands so far, 0 to 1")
+    assert (rows[2].held, rows[2].live) == (None, "1 hand so far, 0 to 1")
     assert rows[3].live == ""
 
 

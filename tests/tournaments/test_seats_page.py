@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from html import unescape
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from django.urls import reverse
 from tests import factories
 from tests.desk import signed_in
 from tests.nights import drawn_night, entry_at, hand, match_of, out_of, proposed_night, round_of, sitting
+from tests.test_form_fuzz import NASTY
 from tournaments.models import Club, Entry, Event, Forfeit, Seating
 from tournaments.selectors.seats_shown import RoundOfSeats, round_of_seats
 from tournaments.services.rounds import close_round
@@ -231,3 +233,24 @@ def test_a_round_with_a_line_is_not_taken_back(director: Client, night: Event) -
     assert answer.status_code == 422
     assert "Table 1 has something written in round 3" in text_of(answer)
     assert director.post(back(night, 9)).status_code == 404
+
+
+@pytest.mark.parametrize("do", ["swap", "substitute", "absent", "forfeit", "unforfeit", "", "no-such"])
+def test_the_forms_of_a_chosen_place_answer_whatever_is_typed(
+    director: Client, night: Event, do: str
+) -> None:
+    fields = [
+        "swap-reason", "substitute-who", "substitute-name", "substitute-from_hand", "substitute-reason",
+        "absent-instead", "absent-filler", "absent-name", "absent-reason", "forfeit-absent", "forfeit-reason",
+    ]  # fmt: skip
+    rng = Random(do)
+    places = ["m1-N-0", "out-x", *(place.key for table in shown(night).tables for place in table.places)]
+    for _ in range(20):
+        known = ["1", "new", "nobody", "filler", "NS", "both", *(str(pk) for pk in range(3))]
+        form = {name: rng.choice([*NASTY, *known]) for name in fields if rng.random() < 0.8}
+        form |= {"one": rng.choice([*places, *NASTY]), "other": rng.choice([*places, "", *NASTY]), "do": do}
+        assert director.post(at(night), form).status_code in {302, 422}
+        assert director.get(at(night), form).status_code in {200, 422}
+    everybody = set(night.entries.filter(filler=False).values_list("pk", flat=True))
+    seated = {place.entry.pk for table in shown(night).tables for place in table.places if place.entry}
+    assert everybody <= seated | set(out_of(night))
