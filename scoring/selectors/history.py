@@ -10,6 +10,7 @@ from scoring.engine.errors import RuleViolation
 from scoring.engine.hands import award, sentence
 from scoring.engine.lines import VOID_REASONS, hand_of
 from scoring.engine.rulesets import Ruleset
+from scoring.engine.seats import side_code
 from scoring.models import Late, LedgerLine
 from tournaments.models import TableLink
 
@@ -95,17 +96,18 @@ def told_of(line: LedgerLine, rules: Ruleset, names: Mapping[str, str]) -> str:
         case Kind.CONCESSION:
             return f"{slashed(facts['side'])} give the game up"
         case Kind.CONFIRMATION:
-            return _word(facts)
+            return _word(facts, rules)
     return {Kind.THROWN_IN: "Thrown in", Kind.RETRACTION: "Taken back", Kind.TIME: "The bell"}.get(
         Kind(line.kind), line.kind
     )
 
 
-def _word(facts: Mapping[str, Any]) -> str:
+def _word(facts: Mapping[str, Any], rules: Ruleset) -> str:
     """What a side said of the score."""
     if "disputed" not in facts:
         return f"{slashed(facts['side'])} confirm the result"
-    figures = ", ".join(f"{slashed(side)} {points}" for side, points in facts["disputed"].items())
+    sides = [side_code(side) for side in rules.sides]
+    figures = ", ".join(f"{slashed(side)} {facts['disputed'][side]}" for side in sides)
     return f"{slashed(facts['side'])} dispute the result: {figures}"
 
 
