@@ -12,10 +12,11 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 
+from tournaments.engine.explanations import explain
 from tournaments.engine.formats.rotation import draw_rotation, floor, repeats
 from tournaments.engine.results import Result, Tally
 from tournaments.engine.seating import DrawnRound, Schedule, contacts
-from tournaments.engine.standings import explain, rank
+from tournaments.engine.standings import rank
 
 CHAIN = ("PTS", "WIN", "LONE", "HEAD")
 ROTATIONS = ((8, 7), (12, 8), (16, 8), (18, 8), (24, 8), (32, 10), (40, 8), (64, 12), (100, 10), (200, 12))

@@ -2,7 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from tournaments import urls_bracket, urls_cash, urls_changes, urls_draw, urls_entrants, urls_leagues, urls_ratings
+from tournaments import (
+    urls_bracket,
+    urls_cash,
+    urls_changes,
+    urls_draw,
+    urls_entrants,
+    urls_leagues,
+    urls_ratings,
+)
 from tournaments.views import clubs, desk, events_setup, paper, public, stages, wall
 
 app_name = "tournaments"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.nights import DIRECTOR, drawn_night, entry_at, hand, match_of, sitting
 from tournaments.engine.errors import EventViolation
-from tournaments.engine.measures import total_up
+from tournaments.engine.totals import total_up
 from tournaments.models import Club, Event, EventPolicy, Forfeit, Match, Tally
 from tournaments.selectors.desk import rounds_on_desk
 from tournaments.selectors.ranking import ranking_of

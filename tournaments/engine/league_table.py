@@ -25,10 +25,11 @@ from fractions import Fraction
 from itertools import groupby
 
 from tournaments.engine.errors import EventViolation
+from tournaments.engine.explanations import ordinal
 from tournaments.engine.league_points import Figure, LeagueMatch, LeagueRow, award_of
 from tournaments.engine.league_policies import LeaguePolicy
-from tournaments.engine.measures import ratio
-from tournaments.engine.standings import beaten_paths, ordinal
+from tournaments.engine.meetings import beaten_paths
+from tournaments.engine.totals import ratio
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,49 +4,54 @@
 |---|---|---|---|
 | PTS | points | all points, sit-outs included | count |
 | WIN | games won | a level game by the event's policy; rounds won where one game is a round | count |
+| MATCH | matches won | a level match counts half to each | count |
+| LP | league points | points for matches won, level and lost, by the event's policy | count |
+| HANDS | hands won | hands made, and hands in which the side stopped the makers | count |
 | LONE | lone marches | lone hands that took all five tricks | count |
+| CREDIT | lone credit | the part of the points that a partner did not score | count |
 | HEAD | head-to-head | beaten paths inside the tied group | in the tied group only |
+| TOP | record against the highest-ranked | games against the first above or below whom all have met | tied group |
 | PPG | points per game | points from games ÷ games | ratio |
 | RATE | win share | games won ÷ games won and lost, forfeits included | ratio |
 | SHARE | points share | points for ÷ (for + against), games only | ratio |
 | DIFF | point difference | points for - against, games only | count |
+| AGAINST | points against | points of the other side, games only | count, the lower stands above |
+| OPP | strength of opposition | the mean win share of whom one met | ratio |
+| BEST | best rounds | points of the best k rounds, k by the event's policy | count |
 | MARCH | marches | hands in which the side took all five | count |
 | EUCH | euchres made | hands in which the side stopped the makers | count |
 | PLACE | bracket place | the place reached by the round in which one went out | the lower stands above |
+| GAME | deciding game | the order the director recorded of a game among the level | in the tied group only |
+| LOT | lot | the order of a recorded draw among the level | in the tied group only |
+| TIE | shared place | nothing: who is level shares the place | end of a chain |
 
-Not done yet: matches won, league points, strength of opposition, best k of n, lot.
-Adding a measure is one value here and its line in the table; more is better, but for a place.
+Adding a measure is one value here and its line in the table; more is better, but for `low` ones.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 
+from tournaments.engine.match_totals import MatchPoints, league_points, matches_won, opposition
 from tournaments.engine.results import Result
-
-Figure = int | Fraction
-"""An exact number; whole ones are always int, so that they print as such."""
+from tournaments.engine.totals import Figure, Totals, best_rounds, ratio
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
-    """One entry's results added up; all as in Tally.
+class Counting:
+    """What an event's policy says about figures: points for a match, and how many best rounds (0: all)."""
 
-    `game_points` leave out what a sit-out or a forfeit scored. `games_played` are all that were won or lost,
-    `games_forfeited` those of them that nobody played. `place` is the first of the places reached in a
-    bracket, 0 where there is none.
-    """
+    match_points: MatchPoints = field(default_factory=MatchPoints)
+    best_rounds: int = 0
 
-    points: Figure
-    game_points: Figure
-    points_against: Figure
-    games_won: Figure
-    games_played: Figure
-    lone_marches: int
-    marches: Figure
-    euchres: Figure
-    games_forfeited: Figure = 0
-    place: int = 0
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """Everybody who is ranked, with their totals and all results: for figures that need the others, too."""
+
+    totals: Mapping[int, Totals]
+    results: Sequence[Result]
+    counting: Counting
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,8 @@ class Measure:
 
     `name` is the plural that follows a count ("4 games won"), `one` its singular. `exact` says that the
     figure prints in full; a ratio is compared exactly too, but rounds in print (with `percent`, as per
-    cent). `figure` is None for a measure that exists only inside a tied group. `source` says who ranks so.
+    cent). `figure` reads it from an entry's own totals; `across` computes it for everybody from all there is.
+    With neither it exists only inside a tied group. `source` says who ranks so.
     """
 
     code: str
@@ -67,16 +73,12 @@ class Measure:
     percent: bool = False
     low: bool = False
     figure: Callable[[Totals], Figure] | None = None
+    across: Callable[[Whole], Mapping[int, Figure]] | None = None
 
-
-def ratio(part: Figure, whole: Figure) -> Figure:
-    """The exact share, 0 where there is nothing to share."""
-    return tidy(Fraction(part) / Fraction(whole)) if whole else 0
-
-
-def tidy(number: Figure) -> Figure:
-    """The same number, as int where it is whole."""
-    return number.numerator if number.denominator == 1 else number
+    @property
+    def tied_only(self) -> bool:
+        """Whether it says something only about those who are level."""
+        return self.figure is None and self.across is None
 
 
 _ALL = (
@@ -97,6 +99,30 @@ _ALL = (
         figure=lambda totals: totals.games_won,
     ),
     Measure(
+        "MATCH",
+        "matches won",
+        "Matches won, forfeits included; one that ended level counts half to each side.",
+        "Leagues and Swiss tournaments played in matches of several games.",
+        one="match won",
+        across=lambda whole: matches_won(whole.totals, whole.results),
+    ),
+    Measure(
+        "LP",
+        "league points",
+        "Points for matches won and level, as the event says; a match that was not played gives none.",
+        "Cornish and Devon euchre leagues: two for a win, one for a draw.",
+        one="league point",
+        across=lambda whole: league_points(whole.totals, whole.results, whole.counting.match_points),
+    ),
+    Measure(
+        "HANDS",
+        "hands won",
+        "Hands that the side made, and those in which it stopped the makers.",
+        "Club tie-breaks after games; a paper card does not tell them.",
+        one="hand won",
+        figure=lambda totals: totals.hands_won,
+    ),
+    Measure(
         "LONE",
         "lone marches",
         "Lone hands that took all five tricks.",
@@ -105,11 +131,28 @@ _ALL = (
         figure=lambda totals: totals.lone_marches,
     ),
     Measure(
+        "CREDIT",
+        "lone credit",
+        "Points that a player got for going alone beyond what the partner got.",
+        "Progressive nights that credit the lone player personally.",
+        one="lone credit",
+        figure=lambda totals: totals.personal_credit,
+    ),
+    Measure(
         "HEAD",
         "head-to-head",
         "Who beat whom among those who are level, in games on opposite sides of a table. It parts a group "
         "only where a beaten path leads from everyone above to everyone below and none leads back.",
         "League rules (two-way); direct encounter, FIDE Handbook C.07, widened to beaten paths.",
+    ),
+    Measure(
+        "TOP",
+        "record against the highest-ranked",
+        "The share of games won against the highest-placed whom all who are level have met; against the next "
+        "one where that parts nobody.",
+        "League rules: results against the best placed, downwards.",
+        exact=False,
+        percent=True,
     ),
     Measure(
         "PPG",
@@ -146,6 +189,32 @@ _ALL = (
         figure=lambda totals: totals.game_points - totals.points_against,
     ),
     Measure(
+        "AGAINST",
+        "points against",
+        "Points of the other side in games; fewer stand above.",
+        "Round robins and leagues.",
+        one="point against",
+        low=True,
+        figure=lambda totals: totals.points_against,
+    ),
+    Measure(
+        "OPP",
+        "strength of opposition",
+        "The mean win share of everybody one met at a table, once for each meeting.",
+        "Swiss tournaments since Buchholz, as a mean because meetings differ in number.",
+        exact=False,
+        percent=True,
+        across=lambda whole: opposition(whole.totals, whole.results),
+    ),
+    Measure(
+        "BEST",
+        "points in the best rounds",
+        "Points of so many of one's best rounds as the event counts, points for sitting out included.",
+        "Series that drop the worst nights or rounds.",
+        one="point in the best rounds",
+        across=lambda whole: best_rounds(whole.totals, whole.results, whole.counting.best_rounds),
+    ),
+    Measure(
         "MARCH",
         "marches",
         "Hands in which the side took all five tricks.",
@@ -169,6 +238,26 @@ _ALL = (
         low=True,
         figure=lambda totals: totals.place,
     ),
+    Measure(
+        "GAME",
+        "deciding game",
+        "A game or an extra hand played among those who are level, in the order the director recorded.",
+        "Play-offs for a place: usual where a prize cannot be shared.",
+        low=True,
+    ),
+    Measure(
+        "LOT",
+        "lot",
+        "Drawn by lot among those who are level; the draw is recorded and can be done again from its seed.",
+        "The last resort of most rules of tournaments.",
+        low=True,
+    ),
+    Measure(
+        "TIE",
+        "shared place",
+        "Nothing more is looked at: who is level shares the place.",
+        "Prizes of tied places are added up and split.",
+    ),
 )
 
 MEASURES: dict[str, Measure] = {measure.code: measure for measure in _ALL}
@@ -186,73 +275,3 @@ def written(measure: Measure, figure: Figure) -> str:
 def _two_places(figure: Figure) -> str:
     hundredths = (abs(Fraction(figure)) * 200 + 1) // 2
     return f"{'-' if figure < 0 else ''}{hundredths // 100}.{hundredths % 100:02}"
-
-
-def total_up(entries: Iterable[int], results: Iterable[Result]) -> dict[int, Totals]:
-    """Add up each entry's results, in one pass; results of anybody else (fillers, say) do not count.
-
-    Where a pair is one entry both partners report their side's points and games: each then counts for half,
-    which also comes out right when somebody takes over in the middle of a match. Personal credit and lone
-    marches are each person's own and count in full.
-    """
-    sums = {entry: _Sums() for entry in entries}
-    for result in results:
-        if result.tally.entry in sums:
-            _add(sums[result.tally.entry], result)
-    return {entry: _totals(one) for entry, one in sums.items()}
-
-
-@dataclass(slots=True)
-class _Sums:
-    """Totals in halves while they are added; whole games as int, many times faster than fractions."""
-
-    points: int = 0
-    game_points: int = 0
-    points_against: int = 0
-    games_won: int = 0
-    broken_games_won: Figure = 0
-    games_played: int = 0
-    lone_marches: int = 0
-    marches: int = 0
-    euchres: int = 0
-    games_forfeited: int = 0
-
-
-def _add(sums: _Sums, result: Result) -> None:
-    tally = result.tally
-    halves = 1 if tally.entry in tally.partners else 2
-    points = halves * (tally.points - tally.personal_credit) + 2 * tally.personal_credit
-    sums.points += points
-    sums.lone_marches += tally.lone_marched
-    if result.sat_out:
-        return
-    sums.games_played += halves * tally.games_played
-    if result.forfeit:
-        sums.games_forfeited += halves * tally.games_played
-    else:
-        sums.game_points += points
-        sums.points_against += halves * tally.points_against
-        sums.marches += halves * tally.marches
-        sums.euchres += halves * tally.euchres
-    if tally.games_won.denominator == 1:
-        sums.games_won += halves * tally.games_won.numerator
-    else:
-        sums.broken_games_won += halves * tally.games_won
-
-
-def _totals(sums: _Sums) -> Totals:
-    return Totals(
-        points=_half(sums.points),
-        game_points=_half(sums.game_points),
-        points_against=_half(sums.points_against),
-        games_won=_half(sums.games_won + sums.broken_games_won),
-        games_played=_half(sums.games_played),
-        lone_marches=sums.lone_marches,
-        marches=_half(sums.marches),
-        euchres=_half(sums.euchres),
-        games_forfeited=_half(sums.games_forfeited),
-    )
-
-
-def _half(number: Figure) -> Figure:
-    return tidy(Fraction(number) / 2)

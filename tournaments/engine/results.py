@@ -19,7 +19,7 @@ class Tally:
     `points` are all that counts for the person, `personal_credit` included: the part the partner did not
     score. `points_against` is what the other side scored, 0 where a personal card does not tell. `games_won`
     is 0, 1/2 or 1 for a single game, more for a match of several; a game can be won without points. Points,
-    games, hands, tricks, `euchres` (made against the others) and `marches` are the side's; `made`, `euchred`
+    games, hands, tricks, `hands_won`, `euchres` (made against the others) and `marches` are the side's; `made`, `euchred`
     (as maker), `lone_tried` and `lone_marched` the person's own. `streak` is the longest run of games won
     within this result.
 
@@ -44,6 +44,7 @@ class Tally:
     personal_credit: int = 0
     streak: int = 0
     points_against: int = 0
+    hands_won: int = 0
     partners: frozenset[int] = frozenset()
     opponents: frozenset[int] = frozenset()
 
@@ -54,7 +55,8 @@ class Result:
 
     A sit-out that scores is a result with `sat_out` true, points, and no game: it adds to points and to
     nothing that is counted per game. A `forfeit` is a game won or lost that nobody played: it counts in won
-    and lost, its points add to points, and no average knows of it.
+    and lost, its points add to points, and no average knows of it. Until its match is `over`, its games
+    count and the match does not.
     """
 
     round: int
@@ -62,6 +64,7 @@ class Result:
     tally: Tally
     sat_out: bool = False
     forfeit: bool = False
+    over: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from hashlib import blake2s
 
 from tournaments.engine.errors import EventViolation
-from tournaments.engine.measures import total_up
 from tournaments.engine.prizes import PotShared, PotToShare, share_pots
 from tournaments.engine.prizes_rules import Contender, PotRules
 from tournaments.engine.results import Result
+from tournaments.engine.totals import total_up
 from tournaments.models import Entry, Event, EventPolicy, Pot, Standing
 from tournaments.selectors.cash import PotTotals, cash_of, paid_in
 from tournaments.selectors.events import policy_of, published_revision_of

@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tournaments.engine.explanations import explain
 from tournaments.engine.formats import bracket_layout
-from tournaments.engine.measures import total_up
 from tournaments.engine.results import Result
-from tournaments.engine.standings import Standing, explain, rank
+from tournaments.engine.standings import Standing, rank
+from tournaments.engine.totals import total_up
 from tournaments.models import Entry, EventPolicy, Round, Stage
 from tournaments.selectors.brackets import bracket_of, is_bracket
 from tournaments.selectors.results import results_of

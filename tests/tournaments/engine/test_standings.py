@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from tests.tournaments.engine.cards import card, duel, table
 from tests.tournaments.engine.naive import naive_ranks
 from tournaments.engine.errors import EventViolation
-from tournaments.engine.measures import MEASURES, total_up, written
+from tournaments.engine.explanations import explain, ordinal
+from tournaments.engine.measures import MEASURES, written
 from tournaments.engine.results import Result, Tally
-from tournaments.engine.standings import explain, ordinal, rank
+from tournaments.engine.standings import rank
+from tournaments.engine.totals import total_up
 
 CHAINS: tuple[list[str], ...] = (
     ["PTS", "WIN", "LONE", "HEAD"],
