@@ -158,7 +158,7 @@ class TermsForm(forms.Form):
         codes = [clean.get(f"measure_{at}", "") for at in range(1, self._length + 1)]
         clean["chain"] = chain = [code for code in codes if code]
         for at, code in enumerate(codes, start=1):
-            if code and MEASURES[code].figure is not None and code in codes[: at - 1]:
+            if code and not MEASURES[code].tied_only and code in codes[: at - 1]:
                 self.add_error(f"measure_{at}", f"{MEASURES[code].name.capitalize()} stands above already.")
         if "ruleset" in clean and "length" in clean and chain:
             try:

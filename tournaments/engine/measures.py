@@ -10,7 +10,7 @@
 | LONE | lone marches | lone hands that took all five tricks | count |
 | CREDIT | lone credit | the part of the points that a partner did not score | count |
 | HEAD | head-to-head | beaten paths inside the tied group | in the tied group only |
-| TOP | record against the highest-ranked | games against the first above or below whom all have met | tied group |
+| TOP | record against the highest-ranked | games against the best whom all have met | tied group only |
 | PPG | points per game | points from games ÷ games | ratio |
 | RATE | win share | games won ÷ games won and lost, forfeits included | ratio |
 | SHARE | points share | points for ÷ (for + against), games only | ratio |

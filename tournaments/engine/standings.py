@@ -20,9 +20,9 @@ class Standing:
 
     `rank` prints as 1, 1, 3; `shared` says that somebody else has the same. `figures` follow the chain, by
     code; HEAD (games won inside the tied group) is there only where the group was still level when its turn
-    came, and `encounters` then tell whom the entry met there. So is TOP, and `against` then are those whom the
-    group was compared by; GAME and LOT are places in the recorded order. `parted_by` is the code that parted this rank
-    from the one above it, the same for all who share it, and None for the first rank.
+    came, and `encounters` then tell whom the entry met there. So is TOP, and `against` then are those by whom
+    the group was compared; GAME and LOT are places in the recorded order. `parted_by` is the code that parted
+    this rank from the one above it, the same for all who share it, and None for the first rank.
     """
 
     entry: int

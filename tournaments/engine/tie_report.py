@@ -1,4 +1,4 @@
-"""The tie report: for every place which measure parted whom, with the figures, to be shown or counted with."""
+"""The tie report: for every place which measure parted whom, with the figures, in a form to be shown."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
