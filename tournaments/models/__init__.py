@@ -15,6 +15,7 @@ from tournaments.models.results import MatchResult, Tally
 from tournaments.models.rounds import Forfeit, Match, Round, Seating, SitOut
 from tournaments.models.stages import BetterDraw, BracketVerdict, Stage, Wish
 from tournaments.models.standings import PublishedStandings, StageStanding, Standing
+from tournaments.models.words import ExtraHand, TieWord
 
 __all__ = [
     "Backup",
@@ -31,6 +32,7 @@ __all__ = [
     "Event",
     "EventPolicy",
     "EventRevision",
+    "ExtraHand",
     "Fixture",
     "Forfeit",
     "FrozenRow",
@@ -64,6 +66,7 @@ __all__ = [
     "TableLink",
     "Tally",
     "Team",
+    "TieWord",
     "Venue",
     "Wish",
 ]

@@ -44,6 +44,7 @@ class Tally(models.Model):
     half_games_won = models.PositiveIntegerField(default=0)
     hands = models.PositiveIntegerField(default=0)
     tricks = models.PositiveIntegerField(default=0)
+    hands_won = models.PositiveIntegerField(default=0)
     made = models.PositiveIntegerField(default=0)
     euchred = models.PositiveIntegerField(default=0)
     euchres = models.PositiveIntegerField(default=0)

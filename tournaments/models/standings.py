@@ -33,6 +33,8 @@ class Standing(models.Model):
     rounds_played = models.PositiveIntegerField()
     figures = models.JSONField()
     sentence = models.TextField()
+    brief = models.TextField(default="", help_text="The sentence without place and name.")
+    parted = models.JSONField(default=dict, help_text="PlaceReport.to_dict(): what parted it from whom.")
 
     class Meta:
         ordering = ["place"]
@@ -61,6 +63,8 @@ class StageStanding(models.Model):
     rounds_played = models.PositiveIntegerField()
     figures = models.JSONField()
     sentence = models.TextField()
+    brief = models.TextField(default="", help_text="The sentence without place and name.")
+    parted = models.JSONField(default=dict, help_text="PlaceReport.to_dict(): what parted it from whom.")
 
     class Meta:
         ordering = ["stage", "pool", "place"]
