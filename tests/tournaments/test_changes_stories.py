@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from scoring.services.rebuild import rebuild_event
 from tests import factories
 from tests.nights import DIRECTOR, drawn_night, hand, match_of, round_of
 from tournaments.engine.errors import EventViolation
@@ -221,6 +222,8 @@ class Stories(TestCase):
         for _ in range(12):
             story.step()
             story.check()
+        rebuild_event(event=story.event)
+        story.check()
 
 
 @pytest.mark.long

@@ -180,6 +180,10 @@ def test_a_proposed_round_is_changed_in_its_draw(director: Client, club: Club) -
     after = round_of(event).draw
     assert (after["tables"][0][0], after["tables"][1][2]) == (bob, ann)
     assert len(after["by_hand"]) == 1
+    names = [str(Entry.objects.get(pk=pk)) for pk in (ann, bob)]
+    assert f"{names[0]} and {names[1]} changed places. share a car" in text_of(director.get(at(event)))
+    draws = director.get(reverse("tournaments:draw", args=[event.club.slug, event.slug]))
+    assert text_of(draws).count("changed by hand") == 1
 
 
 def test_there_is_no_page_for_a_round_that_is_none(director: Client, night: Event) -> None:

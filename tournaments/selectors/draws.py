@@ -40,6 +40,7 @@ class RoundDrawn:
     """One round as drawn, or once it binds as people sit.
 
     `free`: neither for it nor for any round after it is anything recorded, so that they may be taken back.
+    `by_hand`: people changed places in it before it was accepted. `closed`: its seats stay as they are.
     """
 
     number: int
@@ -47,6 +48,8 @@ class RoundDrawn:
     tables: list[TableDrawn]
     sitting_out: list[str]
     free: bool
+    by_hand: bool = False
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +242,8 @@ def _round(one: Round, drawn: DrawnRound, names: Mapping[int, str], free: bool) 
         tables=[_met(table, names) if meets else _seated(table, names) for table in tables],
         sitting_out=[names.get(entry, "") for entry in drawn.sitting_out],
         free=free,
+        by_hand=bool(one.draw.get("by_hand")),
+        closed=one.state == Round.State.CLOSED,
     )
 
 

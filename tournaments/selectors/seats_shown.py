@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.engine.formats import FORMATS
 from tournaments.models import Entry, Event, Match, Player, Round, Seating, SitOut
@@ -126,17 +127,18 @@ def fillers_free(event: Event, shown: RoundOfSeats) -> list[Entry]:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A change of a seat, as it was told."""
+    """A change of a seat, as it was told; `where` is empty for two who changed places in a proposal."""
 
-    table: int
-    seat: str
+    where: str
     who: str
     since: str
     reason: str
 
 
 def changes_told(shown: RoundOfSeats) -> list[Told]:
-    """What was changed in the seats of a round, in its order, each with its reason. One query."""
+    """What was changed in the seats of a round, in its order, each with its reason. One query at most."""
+    if shown.proposed:
+        return [_swapped(one, shown.names) for one in shown.round.draw.get("by_hand", [])]
     ids = {table.match.pk: table.table for table in shown.tables if table.match is not None}
     facts = (
         Seating.objects.filter(match__in=ids)
@@ -144,9 +146,14 @@ def changes_told(shown: RoundOfSeats) -> list[Told]:
         .select_related("player", "entry__player", "entry__pair__first", "entry__pair__second")
     )
     return [
-        Told(ids[one.match_id], WORDS[one.seat], _who(one), _since(one), one.reason)
+        Told(f"Table {ids[one.match_id]}, {WORDS[one.seat]}", _who(one), _since(one), one.reason)
         for one in facts.order_by("pk")
     ]
+
+
+def _swapped(told: Mapping[str, Any], names: Mapping[int, str]) -> Told:
+    two = [names.get(told[name], "somebody") for name in ("one", "other")]
+    return Told("", " and ".join(two), "changed places", str(told["reason"]))
 
 
 def _who(fact: Seating) -> str:
