@@ -20,7 +20,7 @@ CHECKED_HTTPS := SERVE=https SECRET_KEY=only-read-by-make-lint-0123456789-abcdef
 .PHONY: help demo test lint format lock bench clean
 
 help:
-	@echo "make demo    a night with people in it, served on this machine"
+	@echo "make demo    a night with people in it, served on this machine (PLAY=1: plays one on it, in a second window)"
 	@echo "make test    everything on SQLite, then what touches a database on PostgreSQL (LONG=1: the slow ones too)"
 	@echo "make lint    ruff, mypy, who imports whom, migrations, Django's own checks"
 	@echo "make format  ruff's mending and formatting"
@@ -29,7 +29,7 @@ help:
 	@echo "make clean   remove .venv, the caches and the demo's database"
 
 demo: .venv/base.stamp
-	@DEMO=1 SERVE=hall $(PY) manage.py demo
+	@DEMO=1 SERVE=hall $(PY) manage.py demo $(if $(PLAY),--play) $(ARGS)
 
 # The first failing run stops: a red SQLite says more, sooner, than two red lists.
 test: .venv/dev.stamp

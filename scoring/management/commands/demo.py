@@ -1,9 +1,14 @@
-"""`manage.py demo`: a club to look at, served on this machine only. No network service is needed."""
+"""`manage.py demo`: a club to look at, served on this machine only. No network service is needed.
+
+`manage.py demo --play`, beside it in a second window, plays a whole night on it by itself, to watch at the
+desk and to practise on.
+"""
 
 import os
 import socket
 import sys
 from argparse import ArgumentParser
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -13,7 +18,9 @@ from django.urls import reverse
 from django.utils import timezone
 from sesame.utils import get_query_string
 
+from scoring.management.play import Play, figures, is_served
 from scoring.services.demo import DIRECTOR, fill_demo
+from scoring.simulation.night import Troubles
 from tournaments.actors import Actor
 from tournaments.models import Club, Event
 from tournaments.services.links import add_table_link
@@ -25,10 +32,22 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--no-serve", action="store_true", help="Fill and print only.")
+        parser.add_argument("--play", action="store_true", help="Play a night on the demo that is served.")
+        play = parser.add_argument_group("with --play")
+        play.add_argument("--speed", type=float, default=60, help="How much faster than a real night.")
+        play.add_argument("--tables", type=int, default=8)
+        play.add_argument("--rounds", type=int, default=3)
+        play.add_argument("--late", type=int, default=2, help="Tables that begin late, in a round.")
+        play.add_argument("--lost", type=int, default=2, help="Phones that lose their signal, in a round.")
+        play.add_argument("--corrections", type=int, default=3, help="Hands mended, in a round.")
+        play.add_argument("--seed", default="practice", help="The same word plays the same night.")
 
-    def handle(self, *, port: int, no_serve: bool, **options: object) -> None:
+    def handle(self, *, port: int, no_serve: bool, play: bool, **options: Any) -> None:
         if not settings.DEMO:
             raise CommandError("Set DEMO=1: the printed sign-in lets in whoever has it.")
+        if play:
+            self._play(f"http://127.0.0.1:{port}", options)
+            return
         if not no_serve:
             self._check_free(port)
         call_command("migrate", verbosity=0)
@@ -39,6 +58,32 @@ class Command(BaseCommand):
             # One process with threads: SQLite has one writer.
             serve = ["gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{port}", "--threads", "8"]
             os.execv(sys.executable, [sys.executable, "-m", *serve, "--log-level", "warning"])  # noqa: S606
+
+    def _play(self, address: str, options: dict[str, Any]) -> None:
+        for name, least, most in (("tables", 1, 100), ("rounds", 1, 20), ("speed", 0.1, 10_000)):
+            if not least <= options[name] <= most:
+                raise CommandError(f"--{name} goes from {least} to {most}.")
+        if not is_served(address):
+            raise CommandError(f"Nobody serves at {address}: start `manage.py demo` in another window first.")
+        play = Play(
+            club=fill_demo(today=timezone.localdate()),
+            address=address,
+            tell=self._tell,
+            troubles=Troubles(**{name: options[name] for name in ("late", "lost", "corrections")}),
+            **{name: options[name] for name in ("speed", "tables", "rounds", "seed")},
+        )
+        event = play.set_up()
+        where = {"club": play.club.slug, "event": event.slug}
+        self._tell(f"The desk           {address}{reverse('tournaments:desk', kwargs=where)}")
+        self._tell(f"The wall           {address}{reverse('tournaments:wall', kwargs=where)}")
+        faults = play.play(event)
+        self._tell(figures([phone for own in play.phones.values() for phone in own]))
+        if faults:
+            raise CommandError("The night did not come out as it was played.")
+
+    def _tell(self, said: str) -> None:
+        self.stdout.write(said)
+        self.stdout.flush()
 
     def _check_free(self, port: int) -> None:
         with socket.socket() as probe:
