@@ -62,6 +62,7 @@ def measure(event: Event) -> list[float]:
         winner = next(one.one for one in unfold(bracket_of(stage)) if one.one is not None)
         result = milliseconds(lambda: decide_match(stage=stage, number=0, winner=winner, actor=DIRECTOR), 1)
         standings = milliseconds(lambda: compute_standings(event.pk))
+        transaction.set_rollback(True)
     return [min(taken), min(calls), result, standings]
 
 
