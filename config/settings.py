@@ -7,7 +7,7 @@
 | `ALLOWED_HOSTS` | names the service answers to | `hall`: this machine's own; `https`: none |
 | `DATABASE_URL` | `sqlite:///path` or `postgres://user:password@host/name` | `var/right_bower.sqlite3` |
 | `BROKER_URL` | Redis, for Celery and the shared cache; empty: tasks run in the process | empty |
-| `BACKUP_FOLDER` | for a backup after each accepted draw and closed round; empty: none | `hall`: `var/backups` |
+| `BACKUP_FOLDER` | for backups after accepted draws and closed rounds; empty: none | `hall`: `var/backups` |
 | `BACKUP_KEEP` | how many of the newest backups stay in the folder | `40` |
 | `BUILD` | a word that changes with every release; part of every ETag | the version |
 | `TIME_ZONE` | of a club that has not named its own | `UTC` |

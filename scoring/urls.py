@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from scoring import api, api_hands
-from scoring.views import cards, corrections, desk, links
+from scoring.views import cards, corrections, desk, hall, links
 from scoring.views.hand_cards import hand_cards
 from scoring.views.hand_entry import hand_entry
 from scoring.views.hands import hands
@@ -17,6 +17,9 @@ app_name = "scoring"
 EVENT = "clubs/<slug:club>/events/<slug:event>/"
 
 urlpatterns: list[URLPattern] = [
+    path("hall/", hall.hall, name="hall"),
+    path("hall/backup/", hall.hall_backup, name="hall_backup"),
+    path("hall/ping/", hall.hall_ping, name="hall_ping"),
     path("join/", join, name="join"),
     path("t/", join, name="table-start"),
     path("t/service-worker.js", service_worker, name="service-worker"),

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from django.conf import settings
+
 from tournaments.actors import Actor
 from tournaments.models import Club, Event, Fixture, LadderChallenge, LadderRung, Match, Membership, Team
 
@@ -22,6 +24,14 @@ def can_see_club(actor: Actor, club: Club) -> bool:
 def can_direct(actor: Actor, club: Club) -> bool:
     """Owners and directors run the club's events: entrants, draws, corrections, links."""
     return actor.superuser or actor.roles.get(club.pk) in _DIRECTORS
+
+
+def can_mind_hall(actor: Actor) -> bool:
+    """See to the hall's network and the backups of everything: whoever directs a club on a hall's laptop.
+
+    On a server that many clubs share, it is the operator's.
+    """
+    return actor.superuser or (settings.HALL and not _DIRECTORS.isdisjoint(actor.roles.values()))
 
 
 def can_keep_cash(actor: Actor, club: Club) -> bool:

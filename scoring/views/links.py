@@ -8,7 +8,6 @@ import io
 import re
 from urllib.parse import urlsplit
 
-import segno
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,6 +17,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.selectors.hall import LOOPBACK, qr_code, qr_image
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Event
@@ -29,7 +29,6 @@ from tournaments.services.paper import PAPERS, compile_pdf
 from tournaments.views.doors import address_of, desk_context, directed_event
 from tournaments.views.pdf import paper_asked, pdf_answer
 
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 KEY = re.compile(r"([A-Za-z0-9_-]{20,60}):([A-Z]{6})")
 """A card as the page of fresh links hands it back: token and letters."""
 
@@ -96,9 +95,7 @@ def _page(request: HttpRequest, event: Event, tables: int, fault: str = "") -> H
 
 def _card(issued: IssuedLink, base: str) -> dict[str, object]:
     address = base + reverse("scoring:table", args=[issued.token])
-    image = qr_code(address).svg_data_uri(
-        border=2, scale=4, dark="#000", light="#fff", xmldecl=False, svgns=True
-    )
+    image = qr_image(address)
     key = f"{issued.token}:{issued.code}"
     return {
         "table": issued.link.table,
@@ -114,11 +111,6 @@ def _printed(table: int, token: str, letters: str, base: str) -> dict[str, objec
     drawn = io.BytesIO()
     qr_code(address).save(drawn, kind="svg", border=2, xmldecl=False)
     return {"table": table, "address": address, "letters": letters, "qr": drawn.getvalue().decode()}
-
-
-def qr_code(address: str) -> segno.QRCode:
-    """An address to point a phone at; readable with a corner torn or wet."""
-    return segno.make(address, error="m", micro=False)
 
 
 def address_for_phones(request: HttpRequest) -> str:

@@ -6,8 +6,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Event, Round
+from tournaments.permissions import can_mind_hall
+from tournaments.selectors.backups import backup_fault
 from tournaments.selectors.corrections import consequences
 from tournaments.selectors.desk import rounds_on_desk
 from tournaments.selectors.entrants import entries_listed
@@ -36,6 +39,8 @@ def _page(request: HttpRequest, event: Event, fault: str = "") -> HttpResponse:
         "correction": correction,
         "consequences": correction.sentences(_names(event)) if correction is not None else [],
         "fault": fault,
+        "backup_fault": backup_fault(),
+        "hall": can_mind_hall(Actor.of(request)),
         **desk_context(event, "desk"),
     }
     return render(request, "tournaments/director/desk.html", context, status=422 if fault else 200)

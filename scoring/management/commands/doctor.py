@@ -3,12 +3,13 @@
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from scoring.selectors.doctor import backup_faults, broker_faults, disk_faults, storage_faults
 from scoring.triggers import missing
 from tournaments.models import Club, Event
 
 
 class Command(BaseCommand):
-    help = "Check the triggers that keep the sheets append-only, the counters, and a door left open."
+    help = "Check triggers and counters, a door left open, backups, disk, broker and files; say what to do."
 
     def handle(self, *args: object, **options: object) -> None:
         found = [
@@ -16,10 +17,16 @@ class Command(BaseCommand):
             *(f"event {one.slug} has no revision" for one in Event.objects.filter(revision_row__isnull=True)),
             *(f"club {one.slug} has no revision" for one in Club.objects.filter(revision_row__isnull=True)),
             *self._open_door(),
+            *backup_faults(),
+            *disk_faults(),
+            *broker_faults(),
+            *storage_faults(),
         ]
         if found:
             raise CommandError("\n".join(found))
-        self.stdout.write("All well: the sheets are append-only and every counter is there.")
+        self.stdout.write(
+            "All well: the sheets are append-only, every counter is there, nothing is in want."
+        )
 
     def _open_door(self) -> list[str]:
         with connection.cursor() as cursor:
