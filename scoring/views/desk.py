@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
 
+from scoring.engine.errors import RuleViolation
 from scoring.forms import RowForm
 from scoring.models import Game
 from scoring.selectors.grids import grid_rows
@@ -90,7 +91,10 @@ def table_sheet(request: HttpRequest, club: str, event: str, number: int, table:
     match = matches.filter(pk=int(named)).first() if _is_id(named) else matches.first()
     if match is None:
         raise Http404
-    game = open_match(match=match) if request.method == "POST" else None
+    try:
+        game = open_match(match=match) if request.method == "POST" else None
+    except RuleViolation as gone:  # its draw was taken back since the table was looked up
+        raise Http404 from gone
     game = Game.objects.filter(match=match).order_by("-number").first() or game
     if game is not None:
         return redirect(address_of(found, "scoring:sheet", {"game": game.pk}))

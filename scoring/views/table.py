@@ -79,7 +79,10 @@ def _game_known_as(link: TableLink, match_id: int, number: int) -> dict[str, int
     match = Match.objects.select_related("round__event__club").filter(pk=match_id).first()
     if match is None or not can_score(Actor.of_link(link), match):
         return None
-    open_match(match=match)
+    try:
+        open_match(match=match)
+    except RuleViolation:
+        return None
     games = list(match.games.order_by("number"))
     game = next((one for one in games if one.number == number), games[-1])
     return {"id": game.pk, "number": game.number}
@@ -117,7 +120,10 @@ def _page(
     context["script"] = addresses_of(link, token)
     context["waiting"] = now.waiting
     if now.match is not None:
-        open_match(match=now.match)
+        try:
+            open_match(match=now.match)
+        except RuleViolation as gone:  # its draw was taken back since the table was looked up
+            return _page(request, link, token, TableNow(None, gone.sentence), status=409)
         shown = table_state(now.match, game_id)
         context |= page_of(link, token, shown, now.waiting)
         context |= question_of(shown, request.GET.get("correct"), request.GET.get("ask"))

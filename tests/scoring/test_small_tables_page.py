@@ -2,16 +2,22 @@
 
 import json
 import re
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.engine.errors import RuleViolation
+from scoring.selectors.tables import TableNow
+from scoring.services.lines import NewLine, record_line
+from scoring.services.matches import open_match
 from tests import factories
 from tests.desk import signed_in
 from tests.nights import DIRECTOR, FOUR_HANDS, drawn_night, hand, match_of, sitting, write
 from tournaments.models import Club, Event, Match
 from tournaments.services.links import issue_table_links
+from tournaments.services.undo import take_back
 
 pytestmark = pytest.mark.django_db
 
@@ -71,3 +77,29 @@ def test_the_sheet_of_a_table_with_a_ghost_mends_for_three(club: Club) -> None:
     there = reverse("scoring:sheet", args=[club.slug, event.slug, line.game_id])
     page = client.get(there, {"mend": str(line.pk)}).content.decode()
     assert set(re.findall(r'name="mend-maker" value="(\w)"', page)) == {"N", "E", "W"}
+
+
+def test_a_table_whose_draw_is_taken_back_says_so(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between looking the table up and opening its sheet another request may take the draw back."""
+    event = drawn_night(club, 8, rounds=1)
+    match = match_of(event)
+    link = issue_table_links(event=event, tables=1, actor=DIRECTOR)[0]
+    take_back(event=event, from_number=1, actor=DIRECTOR)
+    monkeypatch.setattr("scoring.views.table.table_of_link", lambda link: TableNow(match))
+    answer = Client().get(reverse("scoring:table", args=[link.token]))
+    assert answer.status_code == 409
+    assert "This table has been drawn anew." in answer.content.decode()
+
+
+def test_a_hand_for_a_game_that_went_with_its_draw_is_refused_with_a_sentence(club: Club) -> None:
+    event = drawn_night(club, 8, rounds=1)
+    game = open_match(match=match_of(event))
+    link = issue_table_links(event=event, tables=1, actor=DIRECTOR)[0]
+    take_back(event=event, from_number=1, actor=DIRECTOR)
+    with pytest.raises(RuleViolation) as said:
+        record_line(game_id=game.pk, new=NewLine(id=uuid4(), kind="thrown-in", hand_number=1), actor=DIRECTOR)
+    assert said.value.code == "game-unknown"
+    there = reverse("scoring:ledger-line", args=[game.pk, uuid4()])
+    body = {"token": link.token, "kind": "thrown-in", "hand_number": 1, "facts": {}}
+    assert Client().put(there, body, content_type="application/json").status_code == 404
+    assert "The draw is not made yet." in page_of(event, 1)
