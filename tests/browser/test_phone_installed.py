@@ -55,10 +55,10 @@ def test_the_page_opens_without_signal_with_its_sheet_and_what_waits(
 
 
 def test_on_plain_http_everything_works_and_the_page_says_what_a_reload_needs(
-    phone: Any, at: str, live_server: Any, settings: Any, forgive: Any, axe: Any, look: Any
+    settings: Any, phone: Any, at: str, live_server: Any, forgive: Any, axe: Any, look: Any
 ) -> None:
     forgive(OFFLINE)
-    settings.ALLOWED_HOSTS = ["*"]
+    settings.ALLOWED_HOSTS = ["*"]  # asked for first, and so given back when every page is closed
     page = phone(base_url=f"http://hall.test:{urlsplit(live_server.url).port}", service_workers="allow")
     page.clock.install()
     sit_down(page, at)

@@ -86,11 +86,11 @@ def test_a_second_laptop_at_the_same_address_is_told_everything(
 
 
 def test_the_open_page_follows_a_server_that_moved(
-    phone: Any, at: str, night: Event, live_server: Any, settings: Any, forgive: Any, axe: Any, look: Any
+    settings: Any, phone: Any, at: str, night: Event, live_server: Any, forgive: Any, axe: Any, look: Any
 ) -> None:
     """From one address to another, on plain http as in a hall: asked across origins, by the table's token."""
     forgive(OFFLINE)
-    settings.ALLOWED_HOSTS = ["*"]
+    settings.ALLOWED_HOSTS = ["*"]  # asked for first, and so given back when every page is closed
     port = urlsplit(live_server.url).port
     page = phone(base_url=f"http://first.test:{port}")
     sit_down(page, at)
