@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.nights import DIRECTOR, drawn_night, entry_at, hand, match_of, sitting
+from tests.tournaments.bracket_events import at_table, drawn_bracket, now_of
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.totals import total_up
 from tournaments.models import Club, Event, EventPolicy, Forfeit, Match, Tally
@@ -12,6 +13,7 @@ from tournaments.selectors.desk import rounds_on_desk
 from tournaments.selectors.ranking import ranking_of
 from tournaments.selectors.results import results_of
 from tournaments.selectors.rounds import tables_of
+from tournaments.services.bracket_calls import call_matches
 from tournaments.services.forfeits import record_forfeit, take_back_forfeit
 
 pytestmark = pytest.mark.django_db
@@ -150,3 +152,16 @@ def test_the_desk_and_the_round_say_so(night: Event) -> None:
         ("over", "nobody came"),
     ]
     assert on_desk.all_over
+
+
+def test_a_bracket_hears_of_a_forfeit_and_of_its_end(club: Club) -> None:
+    stage = drawn_bracket(4, club=club, pairs=True)
+    call_matches(event=stage.event, tables=[1], actor=DIRECTOR)
+    match = at_table(stage, 0)
+    one, other = (entry_at(match, seat) for seat in "NE")
+    forfeit(match, "NS", reason="nobody came")
+    assert now_of(stage).seen[0].winner == other.pk
+    (verdict,) = stage.verdicts.all()
+    assert (verdict.winner_id, {verdict.one_id, verdict.other_id}) == (other.pk, {one.pk, other.pk})
+    take_back_forfeit(match=at_table(stage, 0), actor=DIRECTOR)
+    assert now_of(stage).seen[0].winner is None

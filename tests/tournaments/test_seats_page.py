@@ -175,6 +175,9 @@ def test_a_proposed_round_is_changed_in_its_draw(director: Client, club: Club) -
     event = proposed_night(club)
     draw = round_of(event).draw
     ann, bob = draw["tables"][0][0], draw["tables"][1][2]
+    page = director.get(at(event), {"one": f"t1-N-{ann}"})
+    assert "Now tap who changes places with" in text_of(page)
+    assert "<details" not in page.content.decode(), "nobody has begun to play, so nobody plays for anybody"
     form = {"one": f"t1-N-{ann}", "other": f"t2-S-{bob}", "do": "swap", "swap-reason": "share a car"}
     assert director.post(at(event), form).status_code == 302
     after = round_of(event).draw
