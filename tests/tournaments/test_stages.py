@@ -11,9 +11,13 @@ from tests import factories
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats.options import Options, StageTerms
+from tournaments.engine.formats.tree import unfold
 from tournaments.models import Entry, Event, Match, Pair, Round, Seating, StageStanding, Standing
+from tournaments.selectors.brackets import bracket_of
 from tournaments.selectors.stages import going_on
 from tournaments.selectors.swiss import swiss_words
+from tournaments.services.bracket_verdicts import decide_match
+from tournaments.services.brackets import accept_bracket, propose_bracket
 from tournaments.services.draws import accept_draw, propose_draw
 from tournaments.services.events import Terms, create_event
 from tournaments.services.next_stage import begin_next_stage, drop_stage
@@ -287,3 +291,15 @@ def test_what_a_swiss_round_gave_up_is_told_by_name():
     one, other = drawn["tables"][0][:2]
     assert f"{names[one]} and {names[other]} meet again: no draw of this round avoids it." in told
     assert any(names[drawn["sitting_out"][0]] in each and "sits out again" in each for each in told)
+
+
+def test_a_bracket_is_played_out_before_the_next_stage():
+    event = pairs_event(4, movement="single-elimination", then=[StageTerms(format="round-robin")], go_on=2)
+    proposed = propose_bracket(event=event, actor=CLERK, seed="7")
+    stage = accept_bracket(event=event, seed=proposed.seed, actor=CLERK)
+    with pytest.raises(EventViolation, match="3 of the bracket"):
+        begin_next_stage(event=event, actor=CLERK)
+    for number in range(3):
+        winner = unfold(bracket_of(stage))[number].one
+        decide_match(stage=stage, number=number, winner=winner, actor=CLERK)
+    assert begin_next_stage(event=event, actor=CLERK).seeds == [stage.seeds[0], stage.seeds[1]]

@@ -8,7 +8,9 @@ from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats import FORMATS, Format
 from tournaments.engine.formats.options import DRAFT, StageTerms, stages_planned
 from tournaments.engine.formats.stages import Cut, cut
+from tournaments.engine.formats.tree import State, unfold
 from tournaments.models import Entry, Event, EventPolicy, Match, MatchResult, Stage, StageStanding
+from tournaments.selectors.brackets import bracket_of, is_bracket
 from tournaments.selectors.ranking import Table, ranking_of_stage
 
 
@@ -42,13 +44,17 @@ def entrants_of(stage: Stage) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class GoingOn:
-    """Who goes on from a stage: a cut for each of its tables, and the matches that have no result yet."""
+    """Who goes on from a stage: a cut for each of its tables, and the matches that have no result yet.
+
+    `uncalled` counts the matches of a bracket that are still to be played and stand at no table.
+    """
 
     stage: Stage
     tables: Sequence[Table]
     cuts: Sequence[Cut]
     missing: Sequence[Match]
     next: StageTerms | None
+    uncalled: int = 0
 
     @property
     def level(self) -> list[int]:
@@ -76,7 +82,16 @@ def going_on(event: Event) -> GoingOn | None:
         cuts,
         list(missing.select_related("round").order_by("round__number", "table")),
         following,
+        _uncalled(stage),
     )
+
+
+def _uncalled(stage: Stage) -> int:
+    if not is_bracket(stage) or not stage.seeds:
+        return 0
+    called = set(Match.objects.filter(round__stage=stage).values_list("number", flat=True))
+    seen = enumerate(unfold(bracket_of(stage)))
+    return sum(one.state in {State.WAITING, State.READY} and at not in called for at, one in seen)
 
 
 def _cut(table: Table, terms: StageTerms, *, pools: bool) -> Cut:
@@ -177,5 +192,8 @@ def going_on_shown(event: Event, names: Mapping[int, str]) -> GoingOnShown | Non
         open_places=sum(one.open_places for one in found.cuts),
         captains=told[:half],
         free=told[half:][::-1] if half else [],
-        missing=[f"{one.round}, table {one.table}" for one in found.missing],
+        missing=[
+            *(f"{one.round}, table {one.table}" for one in found.missing),
+            *([f"{found.uncalled} of the bracket not called yet"] if found.uncalled else []),
+        ],
     )

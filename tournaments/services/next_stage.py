@@ -10,7 +10,7 @@ from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats.options import DRAFT, StageTerms, stages_planned
 from tournaments.engine.formats.stages import draft_partners, seed_from_pools, settle_cut
-from tournaments.models import Entry, Event, Match, Pair, Round, Stage
+from tournaments.models import Entry, Event, Pair, Round, Stage
 from tournaments.selectors.stages import GoingOn, going_on, terms_of
 from tournaments.services.announce import announce_on_commit
 from tournaments.services.draws import locked_event
@@ -42,8 +42,8 @@ def begin_next_stage(
         raise EventViolation(
             "stage-not-over", "Rounds of this stage are still proposed; play or discard them."
         )
-    if found.missing and not unfinished:
-        raise EventViolation("results-missing", f"No result yet: {_where(found.missing)}.")
+    if (found.missing or found.uncalled) and not unfinished:
+        raise EventViolation("results-missing", f"No result yet: {_where(found)}.")
     seeds = _through(found, chosen, by_lot)
     if found.next.format == DRAFT:
         made = _draft(locked, found, seeds, picks)
@@ -123,6 +123,7 @@ def drop_stage(*, event: Event, actor: Actor) -> None:
     announce_on_commit(event.pk)
 
 
-def _where(matches: Sequence[Match]) -> str:
-    told = [f"{one.round} table {one.table}" for one in matches[:6]]
-    return ", ".join(told) + (f" and {len(matches) - 6} more" if len(matches) > 6 else "")
+def _where(found: GoingOn) -> str:
+    told = [f"{one.round} table {one.table}" for one in found.missing[:6]]
+    more = len(found.missing) - len(told) + found.uncalled
+    return ", ".join([*told, *([f"{more} more" if told else f"{more} of the bracket"] if more else [])])
