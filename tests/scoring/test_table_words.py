@@ -1,7 +1,9 @@
 """What a table says with the plain form besides hands: of seats, penalties, reasons, the score."""
 
 import re
+from random import Random
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -11,6 +13,8 @@ from scoring.engine.rulesets import changed
 from scoring.models import Game, LedgerLine
 from tests import factories
 from tests.scoring.plain_form import fields_of, kinds, page, play, press
+from tests.test_form_fuzz import NASTY, filled
+from tests.test_form_fuzz import fields_of as fields_of_page
 from tournaments.actors import Actor
 from tournaments.models import EventPolicy, Match
 from tournaments.services.links import IssuedLink, issue_table_links
@@ -117,3 +121,20 @@ def test_laps_and_lurches_are_said(client: Client, club: Any) -> None:
         in html
     )
     assert "N brought 1 in from the last game." in page(client, at)
+
+
+@pytest.mark.parametrize(
+    "do", ["hand", "penalty", "agree", "dispute", "seats-right", "seats-wrong", "record", "retraction"]
+)
+def test_whatever_is_typed_beside_a_button_there_is_an_answer(client: Client, at: str, do: str) -> None:
+    play(client, at, "N", 3)
+    html, rng = page(client, at), Random(do)
+    fields = fields_of_page(html)
+    usual = fields_of(html)
+    for _ in range(6):
+        sent = {**usual, **filled(fields, rng), "game": usual["game"], "do": do}
+        sent["line"] = rng.choice([usual["line"], str(uuid4())])
+        assert client.post(at, sent).status_code < 500
+    cards = {"game": usual["game"], "root": LedgerLine.objects.get(hand_number=1).pk}
+    for text in NASTY:
+        assert client.post(f"{at}cards/", {**cards, "text": text}).status_code < 500
