@@ -20,6 +20,7 @@ pytestmark = pytest.mark.django_db
 READ = {
     "tournaments:event": [],
     "tournaments:standings": [],
+    "tournaments:standings_why": [],
     "tournaments:round": ["number"],
     "tournaments:sit": [],
     "tournaments:wall": [],
@@ -31,6 +32,9 @@ READ = {
 DIRECTED = {
     "tournaments:event_new": None,
     "tournaments:terms": [],
+    "tournaments:chain": [],
+    "tournaments:chain_lot": [],
+    "tournaments:chain_game": [],
     "tournaments:entrants": [],
     "tournaments:entrants_check": [],
     "tournaments:entrants_enter": [],

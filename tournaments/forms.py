@@ -1,7 +1,8 @@
 """The director's forms: what is typed, with its bounds. Whether it makes a night, the services say."""
 
 import zoneinfo
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -12,10 +13,11 @@ from scoring.engine.catalogue import RULESETS
 from scoring.engine.choices import AllPass
 from scoring.engine.errors import RuleViolation
 from scoring.engine.rulesets import Ruleset, changed
+from tournaments.engine.formats.options import StageTerms
 from tournaments.engine.measures import MEASURES
 from tournaments.forms_format import FormatForm
 from tournaments.models import EventPolicy
-from tournaments.services.events import CLUB_CHAIN, Terms
+from tournaments.services.events import CLUB_CHAIN, Terms, terms_from
 
 SEATED = 4
 FIRST_RULESET = "progressive-eight-hands"
@@ -23,7 +25,11 @@ KEPT = "kept"
 """The radio for a ruleset that is in no catalogue, or was changed: as it was before."""
 CHAIN_LENGTH = 5
 """Selects of the chain; more where the earlier policy has more."""
-LEVEL_GAME = (("half", "half a game won to each side"), ("nothing", "no game won by anybody"))
+LEVEL_GAME = (
+    ("half", "half a game won to each side"),
+    ("nothing", "no game won by anybody"),
+    ("extra-hand", "a game won to whoever wins one hand more, which scores nothing"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,11 @@ class TermsForm(forms.Form):
         initial=0,
         help_text="0 gives nothing; clubs use 7 or 8.",
     )
+    sit_out_average = forms.BooleanField(
+        label="Or one's own average of points a round",
+        required=False,
+        help_text="Instead of the points above; exact, and not for those who were late.",
+    )
     forfeit_points = forms.IntegerField(
         label="Points for a match the others forfeit",
         min_value=0,
@@ -148,6 +159,7 @@ class TermsForm(forms.Form):
             values |= {"ruleset": KEPT}
         return values | {
             "sit_out_points": policy.absence.get("sit_out_points", 0),
+            "sit_out_average": policy.absence.get("sit_out") == "average",
             "forfeit_points": policy.absence.get("forfeit_points", 0),
             "level_game": policy.scoring.get("level_game", "half"),
         }
@@ -170,9 +182,15 @@ class TermsForm(forms.Form):
     def terms(self, format: FormatForm) -> Terms:
         """What was chosen here and in `format`, and from the policy before it what neither form shows."""
         clean, before = self.cleaned_data, self.before
+        chosen = format.stages()
         kept: dict[str, Any] = {}
         if before is not None:
+            old = terms_from(before)
+            chosen["then"] = _with_chains(chosen["then"], old.then)
             kept = {
+                "stage_chain": old.stage_chain,
+                "match_points": old.match_points,
+                "best_rounds": old.best_rounds,
                 "games_in_a_match": before.scoring.get("games_in_a_match", 1),
                 "correction_window": before.correction_window,
                 "prizes": before.prizes,
@@ -183,9 +201,16 @@ class TermsForm(forms.Form):
             level_game=clean["level_game"],
             sit_out_points=clean["sit_out_points"],
             forfeit_points=clean["forfeit_points"] or 0,
-            **format.stages(),
+            sit_out="average" if clean["sit_out_average"] else "points",
+            **chosen,
             **kept,
         )
+
+
+def _with_chains(stages: Sequence[StageTerms], before: Sequence[StageTerms]) -> tuple[StageTerms, ...]:
+    """Stages as chosen, each with the chain that the stage in its place had: no field of theirs shows it."""
+    chains = [one.chain for one in before] + [()] * len(stages)
+    return tuple(replace(one, chain=chain) for one, chain in zip(stages, chains, strict=False))
 
 
 class EventForm(TermsForm):

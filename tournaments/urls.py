@@ -10,6 +10,7 @@ from tournaments import (
     urls_entrants,
     urls_leagues,
     urls_ratings,
+    urls_standings,
 )
 from tournaments.views import clubs, desk, events_setup, paper, public, stages, wall
 
@@ -44,6 +45,7 @@ urlpatterns: list[URLPattern] = [
     *urls_changes.urlpatterns,
     *urls_ratings.urlpatterns,
     *urls_draw.urlpatterns,
+    *urls_standings.urlpatterns,
     *urls_leagues.urlpatterns,
     *urls_entrants.urlpatterns,
 ]

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from scoring.engine.games import GameState, play_game
@@ -11,7 +11,10 @@ from scoring.engine.rulesets import Ruleset
 from scoring.engine.seats import Seat, Side
 from scoring.models import Game, LedgerLine
 from scoring.sheets import Sheet, read_sheet
-from tournaments.models import EventPolicy, EventRevision, Match, Seating
+from tournaments.models import EventPolicy, EventRevision, ExtraHand, Match, Seating
+
+EXTRA_HAND = "extra-hand"
+"""The policy by which a level game is won by the winner of one more hand, which scores nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,10 @@ class GamePlay:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlay:
-    """All games of a match, in order, with the seats and the policy they were opened under."""
+    """All games of a match, in order, with the seats and the policy they were opened under.
+
+    `extra_hands` are the sides that won one after a level game, by the game's number.
+    """
 
     match: Match
     games: Sequence[GamePlay]
@@ -43,6 +49,7 @@ class MatchPlay:
     revision: int
     correction_window: str = EventPolicy.Window.OPEN
     best_of: int | None = None
+    extra_hands: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def counted(self) -> Sequence[GamePlay]:
@@ -107,7 +114,10 @@ def seats_at(seatings: Iterable[Seating], game: int, hand: int) -> dict[Seat, Se
 
 
 def play_match(match: Match) -> MatchPlay:
-    """Read a match in five queries and play its games through, laps carried from one to the next."""
+    """Read a match in five queries and play its games through, laps carried from one to the next.
+
+    A sixth is asked where extra hands decide.
+    """
     event_id = match.round.event_id
     # First, so that what is read after it can be newer than it says, but never older.
     revision = EventRevision.objects.values_list("number", flat=True).get(event_id=event_id)
@@ -121,16 +131,22 @@ def play_match(match: Match) -> MatchPlay:
     scoring: Mapping[str, object] = policy.scoring if policy else {}
     count = match.best_of or int(str(scoring.get("games_in_a_match", 1)))
     seatings = list(match.seatings.select_related("player").order_by("pk"))
+    level_game = str(scoring.get("level_game", "half"))
     return MatchPlay(
         match=match,
         games=_played(games, lines, count, seatings),
         seatings=seatings,
         games_in_a_match=count,
-        level_game=str(scoring.get("level_game", "half")),
+        level_game=level_game,
         revision=revision,
         correction_window=policy.correction_window if policy else EventPolicy.Window.OPEN,
         best_of=match.best_of,
+        extra_hands=_extra_hands(match) if level_game == EXTRA_HAND else {},
     )
+
+
+def _extra_hands(match: Match) -> dict[int, str]:
+    return dict(ExtraHand.objects.filter(match=match).exclude(side="").values_list("game", "side"))
 
 
 def _played(

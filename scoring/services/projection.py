@@ -9,7 +9,7 @@ from scoring.engine.seats import Seat, Side, side_code
 from scoring.engine.tallies import Tally as GameTally
 from scoring.engine.tallies import count_hand
 from scoring.models import Game
-from scoring.selectors.matches import GamePlay, MatchPlay, play_match
+from scoring.selectors.matches import EXTRA_HAND, GamePlay, MatchPlay, play_match
 from scoring.selectors.tables import live_of
 from tournaments.engine.results import Tally
 from tournaments.models import Match, Seating
@@ -42,7 +42,18 @@ def people_of(play: MatchPlay) -> list[PersonResult]:
 
 _Key = tuple[int, int]
 """An entry and who played for it."""
-_COUNTS = ("hands", "tricks", "made", "euchred", "euchres", "marches", "lone_tried", "lone_marched", "credit")
+_COUNTS = (
+    "hands",
+    "tricks",
+    "won",
+    "made",
+    "euchred",
+    "euchres",
+    "marches",
+    "lone_tried",
+    "lone_marched",
+    "credit",
+)
 
 
 @dataclass(slots=True)
@@ -76,6 +87,7 @@ class _Person:
             points_against=self.against,
             hands=counts["hands"],
             tricks=counts["tricks"],
+            hands_won=counts["won"],
             made=counts["made"],
             euchred=counts["euchred"],
             euchres=counts["euchres"],
@@ -106,11 +118,14 @@ def _add_game(person: _Person, seat: Seat, game: GamePlay, play: MatchPlay) -> N
         _add_cards_lone_hands(person, side, game)
     if state.over:
         person.games_played += 1
-        person.games_won += _games_won(state, side, play)
+        person.games_won += _games_won(game, side, play)
 
 
-def _games_won(state: GameState, side: Side, play: MatchPlay) -> Fraction:
+def _games_won(game: GamePlay, side: Side, play: MatchPlay) -> Fraction:
     """Games by side. At a table of three the winner beats two others, and has won one game all the same."""
+    state = game.state
+    if play.level_game == EXTRA_HAND and state.level and state.games_won[side] > 0:
+        return Fraction(int(play.extra_hands.get(game.game.number) == side_code(side)))
     if not state.level:
         return state.games_won[side] / (len(state.score) - 1)
     shares = play.level_game == "half" and state.games_won[side] > 0

@@ -52,4 +52,5 @@ def _line(one: Standing) -> dict[str, object]:
         "rounds": one.rounds_played,
         "figures": dict(one.figures),
         "sentence": one.sentence,
+        "parted": one.parted,
     }

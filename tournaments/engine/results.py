@@ -17,11 +17,12 @@ class Tally:
     """What one person did for one entry in one match (or, from a personal card, in one round).
 
     `points` are all that counts for the person, `personal_credit` included: the part the partner did not
-    score. `points_against` is what the other side scored, 0 where a personal card does not tell. `games_won`
-    is 0, 1/2 or 1 for a single game, more for a match of several; a game can be won without points. Points,
-    games, hands, tricks, `hands_won`, `euchres` (made against the others) and `marches` are the side's;
-    `made`, `euchred` (as maker), `lone_tried` and `lone_marched` the person's own. `streak` is the longest run
-    of games won within this result.
+    score. They are whole but where a sit-out gives the entry's own average. `points_against` is what the
+    other side scored, 0 where a personal card does not tell. `games_won` is 0, 1/2 or 1 for one game, more
+    for a match of several; a game can be won without points. Points, games, hands, tricks, `hands_won`,
+    `euchres` (made against the others) and `marches` are the side's; `made`, `euchred` (as maker),
+    `lone_tried` and `lone_marched` the person's own. `streak` is the longest run of games won within this
+    result.
 
     `partners` and `opponents` hold ENTRY ids, never person ids; empty means not known. In an event of pairs
     both people bring a tally of the same entry, and each has that entry among the `partners`: that is how
@@ -30,7 +31,7 @@ class Tally:
 
     entry: int
     person: int
-    points: int
+    points: int | Fraction
     games_won: Fraction
     games_played: int
     hands: int = 0

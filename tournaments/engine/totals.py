@@ -1,8 +1,8 @@
 """Each entry's results added up, in exact numbers: the sums that measures are made of."""
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournaments.engine.results import Result, Tally
@@ -54,7 +54,7 @@ def half_shares(tally: Tally) -> int:
     return 1 if tally.entry in tally.partners else 2
 
 
-def half_points(tally: Tally) -> int:
+def half_points(tally: Tally) -> Figure:
     """The points a tally adds to its entry, in halves; personal credit is the person's and counts in full."""
     return half_shares(tally) * (tally.points - tally.personal_credit) + 2 * tally.personal_credit
 
@@ -75,7 +75,7 @@ def total_up(entries: Iterable[int], results: Iterable[Result]) -> dict[int, Tot
 
 def best_rounds(entries: Iterable[int], results: Iterable[Result], count: int) -> dict[int, Figure]:
     """The points of each entry's best `count` rounds, points for sitting out included; 0 counts them all."""
-    halves: dict[int, dict[int, int]] = {entry: defaultdict(int) for entry in entries}
+    halves: dict[int, dict[int, Figure]] = {entry: defaultdict(int) for entry in entries}
     for result in results:
         if result.tally.entry in halves:
             halves[result.tally.entry][result.round] += half_points(result.tally)
@@ -85,12 +85,34 @@ def best_rounds(entries: Iterable[int], results: Iterable[Result], count: int) -
     }
 
 
+def own_averages(results: Sequence[Result], sat_out: Collection[tuple[int, int]]) -> list[Result]:
+    """The results with each of these sit-outs, (entry, round), giving the mean of the entry's rounds.
+
+    Exact; rounds that were forfeited count on neither side. Who has played no round yet gets nothing.
+    """
+    if not sat_out:
+        return list(results)
+    points: dict[int, Figure] = defaultdict(int)
+    rounds: dict[int, set[int]] = defaultdict(set)
+    for result in results:
+        if not (result.sat_out or result.forfeit):
+            points[result.tally.entry] += half_points(result.tally)
+            rounds[result.tally.entry].add(result.round)
+    means = {entry: ratio(half(points[entry]), len(played)) for entry, played in rounds.items()}
+    return [
+        replace(one, tally=replace(one.tally, points=means.get(one.tally.entry, 0)))
+        if one.sat_out and (one.tally.entry, one.round) in sat_out
+        else one
+        for one in results
+    ]
+
+
 @dataclass(slots=True)
 class _Sums:
     """Totals in halves while they are added; whole games as int, many times faster than fractions."""
 
-    points: int = 0
-    game_points: int = 0
+    points: Figure = 0
+    game_points: Figure = 0
     points_against: int = 0
     games_won: int = 0
     broken_games_won: Figure = 0

@@ -53,10 +53,11 @@ class EventPolicy(models.Model):
     """How this event is played and counted: a numbered, frozen copy. Amending adds a number, with a reason.
 
     Shapes: `ruleset` is `scoring.engine.rulesets.Ruleset.to_dict()`; `scoring` {"level_game": "half" |
-    "nothing", "games_in_a_match": 1..}; `chain` a list of codes of MEASURES; `movement` {"format": code in
+    "nothing" | "extra-hand", "games_in_a_match": 1.., "match_points": [won, level, lost],
+    "best_rounds": 0..}; `chain` a list of codes of MEASURES; `movement` {"format": code in
     FORMATS, "rounds": 1.., "entrants": "players" | "pairs", "options": `Options.to_dict()`, "then": [{"name",
-    "format", "rounds", "go_on", "options"}, ...] for the stages after the first}; `absence`
-    {"sit_out_points": integer, "forfeit_points": integer}; `prizes` {} or
+    "format", "rounds", "go_on", "options", "chain"}, ...] for the stages after the first}; `absence`
+    {"sit_out_points": integer, "forfeit_points": integer, "sit_out": "points" | "average"}; `prizes` {} or
     {"schema": 1, "pots": {number of the pot: `PotRules.to_dict()`}}.
     """
 

@@ -3,13 +3,18 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tournaments.engine.explanations import explain
 from tournaments.engine.formats import bracket_layout
+from tournaments.engine.formats.options import stages_planned
+from tournaments.engine.match_totals import MatchPoints
+from tournaments.engine.measures import Counting
 from tournaments.engine.results import Result
-from tournaments.engine.standings import Standing, rank
+from tournaments.engine.standings import Standing, Word, rank
+from tournaments.engine.tie_report import PlaceReport, tie_report
 from tournaments.engine.totals import total_up
-from tournaments.models import Entry, EventPolicy, Round, Stage
+from tournaments.models import Entry, EventPolicy, Round, Stage, TieWord
 from tournaments.selectors.brackets import bracket_of, is_bracket
 from tournaments.selectors.results import results_of
 
@@ -20,6 +25,7 @@ PLACE = "PLACE"
 class Table:
     """A ranking of entries, best first, with a sentence for each place; `pool` 0 where there are none.
 
+    `briefs` are the sentences without place and name, `reports` what parted each place from its neighbours.
     `facts` are points and rounds played, by entry, of the results that were ranked.
     """
 
@@ -27,6 +33,22 @@ class Table:
     order: Sequence[Standing]
     sentences: Sequence[str]
     facts: Mapping[int, tuple[int, int]]
+    briefs: Sequence[str]
+    reports: Sequence[PlaceReport]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """By what an event ranks: its chain, the stages' own chains by number, the policy's counting, words."""
+
+    chain: Sequence[str]
+    stages: Mapping[int, Sequence[str]]
+    counting: Counting
+    words: Sequence[Word]
+
+    def of(self, stage: Stage | None) -> Sequence[str]:
+        """The chain of a stage, or of the event."""
+        return self.stages.get(stage.number, self.chain) if stage is not None else self.chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +60,43 @@ class EventRanking:
 
 
 def ranking_of(event_id: int) -> EventRanking:
-    """Rank an event and its stages by the newest policy. Four queries and those of the results."""
-    chain = chain_of(event_id)
+    """Rank an event and its stages by the newest policy. Five queries and those of the results."""
+    return ranked(event_id, rules_of(event_id))
+
+
+def ranked(event_id: int, rules: Rules) -> EventRanking:
+    """Rank an event and its stages by any rules: those in force, or others that somebody wants to look at."""
     entries = entries_of(event_id)
     results = results_of(event_id)
     stages = list(Stage.objects.filter(event_id=event_id).prefetch_related("rounds").order_by("number"))
     if len(stages) <= 1 and not any(stage.pools or is_bracket(stage) for stage in stages):
-        return EventRanking(_table(_counting(_of_event(entries)), results, chain), {})
+        only = stages[0] if stages else None
+        return EventRanking(_table(_counting(_of_event(entries)), results, rules, only), {})
     if len(stages) == 1 and not stages[0].pools:
-        return EventRanking(tables_of_stage(stages[0], entries, results, chain)[0], {})
-    by_stage = {stage.pk: tables_of_stage(stage, entries, results, chain) for stage in stages}
-    return EventRanking(_whole(stages, entries, results, chain), by_stage)
+        return EventRanking(tables_of_stage(stages[0], entries, results, rules)[0], {})
+    by_stage = {stage.pk: tables_of_stage(stage, entries, results, rules) for stage in stages}
+    return EventRanking(_whole(stages, entries, results, rules), by_stage)
 
 
-def chain_of(event_id: int) -> list[str]:
-    """The measures by which an event ranks, in their order."""
+def rules_of(event_id: int) -> Rules:
+    """By what an event ranks now. Two queries."""
     policy = EventPolicy.objects.filter(event_id=event_id).order_by("-number").first()
-    return list(policy.chain) if policy else []
+    words = TieWord.objects.filter(event_id=event_id).order_by("pk")
+    recorded = [Word(one.kind, tuple(one.order)) for one in words]
+    if policy is None:
+        return Rules([], {}, Counting(), recorded)
+    planned = stages_planned(policy.movement)
+    own = {number: one.chain for number, one in enumerate(planned, start=1) if one.chain}
+    return Rules(list(policy.chain), own, counting_of(policy.scoring), recorded)
+
+
+def counting_of(scoring: Mapping[str, Any]) -> Counting:
+    """What a policy's `scoring` says about figures."""
+    points = scoring.get("match_points")
+    return Counting(
+        match_points=MatchPoints(*points) if points else MatchPoints(),
+        best_rounds=scoring.get("best_rounds", 0),
+    )
 
 
 def entries_of(event_id: int) -> list[Entry]:
@@ -66,25 +108,25 @@ def entries_of(event_id: int) -> list[Entry]:
 def ranking_of_stage(stage: Stage) -> list[Table]:
     """The table of one stage, or of each of its pools, from the results there are now."""
     event_id = stage.event_id
-    return tables_of_stage(stage, entries_of(event_id), results_of(event_id), chain_of(event_id))
+    return tables_of_stage(stage, entries_of(event_id), results_of(event_id), rules_of(event_id))
 
 
 def tables_of_stage(
-    stage: Stage, entries: Sequence[Entry], results: Sequence[Result], chain: Sequence[str]
+    stage: Stage, entries: Sequence[Entry], results: Sequence[Result], rules: Rules
 ) -> list[Table]:
     """Rank a stage's entries, pool by pool, by the results of its own rounds; `stage.rounds` are read."""
     own = _results_in(stage, results)
     there = {one.pk: one for one in _counting(_of_stage(stage, entries))}
     if not stage.pools:
-        return [_table(list(there.values()), own, chain, _places(stage))]
+        return [_table(list(there.values()), own, rules, stage, _places(stage))]
     return [
-        replace(_table([there[entry] for entry in pool if entry in there], own, chain), pool=number)
+        replace(_table([there[entry] for entry in pool if entry in there], own, rules, stage), pool=number)
         for number, pool in enumerate(stage.pools, start=1)
     ]
 
 
 def _whole(
-    stages: Sequence[Stage], entries: Sequence[Entry], results: Sequence[Result], chain: Sequence[str]
+    stages: Sequence[Stage], entries: Sequence[Entry], results: Sequence[Result], rules: Rules
 ) -> Table:
     """The event: who is in the newest stage as ranked there, then who came no farther than the one before.
 
@@ -92,18 +134,24 @@ def _whole(
     """
     order: list[Standing] = []
     sentences: list[str] = []
+    briefs: list[str] = []
+    reports: list[PlaceReport] = []
     drafted = any(one.drafted for one in entries)
     for stage in reversed(stages):
         placed = {one.entry for one in order}
         own = [one for one in _of_stage(stage, entries) if one.drafted or not drafted]
         if stage is not stages[0] and not _begun(stage):
             continue
-        table = _table(_counting(own), _results_in(stage, results), chain, _places(stage))
-        for standing, sentence in zip(table.order, table.sentences, strict=True):
+        table = _table(_counting(own), _results_in(stage, results), rules, stage, _places(stage))
+        told = zip(table.order, table.sentences, table.briefs, table.reports, strict=True)
+        for standing, sentence, brief, report in told:
             if standing.entry not in placed:
                 order.append(standing)
                 sentences.append(f"{stage}: {sentence}" if len(stages) > 1 else sentence)
-    return Table(0, _numbered_on(order), sentences, _facts([one.entry for one in order], results))
+                briefs.append(f"{stage}: {brief}" if len(stages) > 1 else brief)
+                reports.append(report)
+    facts = _facts([one.entry for one in order], results)
+    return Table(0, _numbered_on(order), sentences, facts, briefs, reports)
 
 
 def _numbered_on(order: Sequence[Standing]) -> list[Standing]:
@@ -153,17 +201,20 @@ def _places(stage: Stage) -> dict[int, int] | None:
 def _table(
     entries: Sequence[Entry],
     results: Sequence[Result],
-    chain: Sequence[str],
+    rules: Rules,
+    stage: Stage | None,
     places: Mapping[int, int] | None = None,
 ) -> Table:
     """A bracket ranks by its places alone, unless the chain itself says what comes after them."""
     names = {one.pk: str(one) for one in entries}
+    chain = rules.of(stage)
     if places is None:
         chain = [code for code in chain if code != PLACE]
     elif PLACE not in chain:
         chain = [PLACE]
-    order = rank(names, results, chain, places=places)
-    return Table(0, order, explain(order, names), _facts(names, results))
+    order = rank(names, results, chain, places=places, counting=rules.counting, words=rules.words)
+    sentences, briefs = explain(order, names), explain(order, names, brief=True)
+    return Table(0, order, sentences, _facts(names, results), briefs, tie_report(order))
 
 
 def _facts(entries: Collection[int], results: Sequence[Result]) -> dict[int, tuple[int, int]]:

@@ -3,12 +3,16 @@
 from collections import defaultdict
 from fractions import Fraction
 
-from django.db.models import F, Q
+from django.db.models import F, OuterRef, Q, Subquery
 
 from tournaments.engine.results import Result, Tally
-from tournaments.models import Entry, SitOut
+from tournaments.engine.totals import own_averages
+from tournaments.models import Entry, EventPolicy, MatchResult, SitOut
 from tournaments.models import Tally as TallyRow
 from tournaments.selectors.forfeits import forfeits_of
+
+AVERAGE = "average"
+"""The policy's word for a sit-out that gives as much as the entry's rounds did on the average."""
 
 
 def entry_names(event_id: int) -> dict[int, str]:
@@ -22,10 +26,11 @@ def results_of(event_id: int) -> list[Result]:
 
     A match that was forfeited counts as that and as nothing else, whatever was played of it. Where an entry
     has both a table's tally and a personal card for a round, the table's counts: it knows more. Who has left
-    gets nothing for sitting out after that.
+    gets nothing for sitting out after that; where the policy says so, sitting out gives one's own average.
     """
     given_up = forfeits_of(event_id)
     told = TallyRow.objects.filter(round__event_id=event_id).select_related("round").order_by("pk")
+    told = told.annotate(state=F("match__result__state"))
     rows = [row for row in told if row.match_id not in given_up.matches]
     at_tables: dict[int, list[TallyRow]] = defaultdict(list)
     for row in rows:
@@ -37,6 +42,7 @@ def results_of(event_id: int) -> list[Result]:
             round=row.round.number,
             match=row.match_id,
             tally=_tally(row, at_tables.get(row.match_id or 0, [])),
+            over=row.state != MatchResult.State.LIVE,
         )
         for row in rows
         if row.match_id is not None or (row.round_id, row.entry_id) not in seen
@@ -44,8 +50,21 @@ def results_of(event_id: int) -> list[Result]:
     carded = {(row.round_id, row.entry_id) for row in rows} | given_up.entries
     left = Q(entry__withdrawn_after__lt=F("round__number"))
     sit_outs = SitOut.objects.filter(~left, round__event_id=event_id).select_related("round").order_by("pk")
-    sat_out = [_sat_out(row) for row in sit_outs if (row.round_id, row.entry_id) not in carded]
-    return [*results, *given_up.results, *sat_out]
+    rows_out = [
+        row for row in sit_outs.annotate(absence=_absence()) if (row.round_id, row.entry_id) not in carded
+    ]
+    average = {
+        (row.entry_id, row.round.number)
+        for row in rows_out
+        if not row.absent and (row.absence or {}).get("sit_out") == AVERAGE
+    }
+    return own_averages([*results, *given_up.results, *map(_sat_out, rows_out)], average)
+
+
+def _absence() -> Subquery:
+    """What the newest policy of a sit-out's event says of absence."""
+    policies = EventPolicy.objects.filter(event=OuterRef("round__event")).order_by("-number")
+    return Subquery(policies.values("absence")[:1])
 
 
 def _tally(row: TallyRow, table: list[TallyRow]) -> Tally:
@@ -59,6 +78,7 @@ def _tally(row: TallyRow, table: list[TallyRow]) -> Tally:
         games_played=row.games_played,
         hands=row.hands,
         tricks=row.tricks,
+        hands_won=row.hands_won,
         made=row.made,
         euchred=row.euchred,
         euchres=row.euchres,

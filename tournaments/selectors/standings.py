@@ -73,7 +73,7 @@ def _line(row: Standing, columns: Sequence[Measure]) -> Line:
         points=row.points,
         figures=[_figure(one, figures.get(one.code, "")) for one in columns],
         rounds_played=row.rounds_played,
-        why=row.sentence,
+        why=row.brief or row.sentence,
     )
 
 

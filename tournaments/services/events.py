@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from scoring.engine.catalogue import RULESETS
 from scoring.engine.rulesets import Ruleset
 from tournaments.actors import Actor
+from tournaments.engine.chains import CHAINS, check_chain
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.formats import FORMATS
 from tournaments.engine.formats.options import (
@@ -24,13 +25,18 @@ from tournaments.engine.formats.options import (
     movement_of,
     stages_planned,
 )
-from tournaments.engine.measures import MEASURES
+from tournaments.engine.match_totals import MatchPoints
 from tournaments.models import Club, Event, EventPolicy, EventRevision, PublishedStandings
+from tournaments.selectors.ranking import counting_of
 from tournaments.services.announce import announce_on_commit
 from tournaments.services.revisions import raise_revisions
 
-CLUB_CHAIN = ("PTS", "WIN", "LONE", "HEAD")
+CLUB_CHAIN = CHAINS["club-night"].measures
 MOST_ROUNDS = 60
+TWO_A_WIN = MatchPoints()
+LEVEL_GAMES = frozenset({"half", "nothing", "extra-hand"})
+"""What a level game is worth: see `EventPolicy`."""
+SIT_OUTS = frozenset({"points", "average"})
 COUNT_THEMSELVES = frozenset({"round-robin", "bracket"})
 """Kinds of formats that know how many rounds they have."""
 
@@ -48,29 +54,46 @@ class Terms:
     then: Sequence[StageTerms] = ()
     entrants: str = PLAYERS
     chain: Sequence[str] = CLUB_CHAIN
+    stage_chain: Sequence[str] = ()
+    match_points: MatchPoints = TWO_A_WIN
+    best_rounds: int = 0
     level_game: str = "half"
     games_in_a_match: int = 1
     sit_out_points: int = 0
+    sit_out: str = "points"
     forfeit_points: int = 0
     correction_window: str = EventPolicy.Window.OPEN
     prizes: Mapping[str, object] = field(default_factory=dict)
 
     def check(self) -> None:
         """Refuse what makes no night."""
-        unknown = [code for code in self.chain if code not in MEASURES]
-        if unknown or not self.chain:
-            raise EventViolation(
-                "chain-unknown", f"There is no measure called {', '.join(unknown) or '(nothing)'}."
-            )
+        for chain in (self.chain, *(stage.chain for stage in self.stages if stage.chain)):
+            check_chain(chain)
         self._check_stages()
-        if self.level_game not in {"half", "nothing"}:
-            raise EventViolation("level-game-unknown", "A level game counts half a game won, or nothing.")
+        self._check_counting()
+        if not 1 <= self.games_in_a_match <= 9:
+            raise EventViolation("games-out-of-range", "A match has 1 to 9 games.")
+
+    def _check_counting(self) -> None:
+        if self.level_game not in LEVEL_GAMES:
+            raise EventViolation(
+                "level-game-unknown", "A level game counts half, or nothing, or goes to the extra hand."
+            )
+        if self.sit_out not in SIT_OUTS:
+            raise EventViolation("sit-out-unknown", "Sitting out gives points, or one's own average.")
+        if not 0 <= self.best_rounds <= MOST_ROUNDS:
+            raise EventViolation(
+                "best-rounds-out-of-range", f"The best 1 to {MOST_ROUNDS} rounds count, or all."
+            )
+        points = self.match_points
+        if not 0 <= points.lost <= points.level <= points.won <= 100:
+            raise EventViolation(
+                "match-points-out-of-range", "A match gives 0 to 100 points, and no fewer for more."
+            )
         if not 0 <= self.sit_out_points <= 100:
             raise EventViolation("sit-out-points-out-of-range", "Sitting out gives 0 to 100 points.")
         if not 0 <= self.forfeit_points <= 100:
             raise EventViolation("forfeit-points-out-of-range", "A match forfeited gives 0 to 100 points.")
-        if not 1 <= self.games_in_a_match <= 9:
-            raise EventViolation("games-out-of-range", "A match has 1 to 9 games.")
 
     @property
     def stages(self) -> tuple[StageTerms, ...]:
@@ -81,6 +104,7 @@ class Terms:
             rounds=self.rounds,
             go_on=self.go_on,
             options=self.options,
+            chain=tuple(self.stage_chain),
         )
         return (first, *self.then)
 
@@ -129,6 +153,10 @@ def terms_from(policy: EventPolicy) -> Terms:
         then=then,
         entrants=str(policy.movement.get("entrants", PLAYERS)),
         chain=tuple(policy.chain),
+        stage_chain=first.chain,
+        match_points=counting_of(policy.scoring).match_points,
+        best_rounds=counting_of(policy.scoring).best_rounds,
+        sit_out=policy.absence.get("sit_out", "points"),
         level_game=policy.scoring.get("level_game", "half"),
         games_in_a_match=policy.scoring.get("games_in_a_match", 1),
         sit_out_points=policy.absence.get("sit_out_points", 0),
@@ -177,10 +205,10 @@ def _add_policy(event: Event, terms: Terms, *, number: int, reason: str, actor: 
         event=event,
         number=number,
         ruleset=terms.ruleset.to_dict(),
-        scoring={"level_game": terms.level_game, "games_in_a_match": terms.games_in_a_match},
+        scoring=_scoring(terms),
         chain=list(terms.chain),
         movement=movement_of(terms.stages, entrants=terms.entrants),
-        absence={"sit_out_points": terms.sit_out_points, "forfeit_points": terms.forfeit_points},
+        absence=_absence(terms),
         prizes=dict(terms.prizes),
         correction_window=terms.correction_window,
         reason=reason,
@@ -188,6 +216,24 @@ def _add_policy(event: Event, terms: Terms, *, number: int, reason: str, actor: 
     )
     policy.save()
     return policy
+
+
+def _scoring(terms: Terms) -> dict[str, object]:
+    points, usual = terms.match_points, MatchPoints()
+    told: dict[str, object] = {"level_game": terms.level_game, "games_in_a_match": terms.games_in_a_match}
+    if points != usual:
+        told["match_points"] = [points.won, points.level, points.lost]
+    if terms.best_rounds:
+        told["best_rounds"] = terms.best_rounds
+    return told
+
+
+def _absence(terms: Terms) -> dict[str, object]:
+    told: dict[str, object] = {
+        "sit_out_points": terms.sit_out_points,
+        "forfeit_points": terms.forfeit_points,
+    }
+    return told if terms.sit_out == "points" else told | {"sit_out": terms.sit_out}
 
 
 @transaction.atomic

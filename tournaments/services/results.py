@@ -72,6 +72,7 @@ def _row(round_id: int, match_id: int, one: PersonResult) -> models.Tally:
         half_games_won=_halves(tally.games_won),
         hands=tally.hands,
         tricks=tally.tricks,
+        hands_won=tally.hands_won,
         made=tally.made,
         euchred=tally.euchred,
         euchres=tally.euchres,

@@ -110,9 +110,11 @@ def _lines(table: Table) -> list[dict[str, Any]]:
             "points": table.facts[one.entry][0],
             "rounds_played": table.facts[one.entry][1],
             "figures": [[code, str(figure)] for code, figure in one.figures],
-            "sentence": sentence,
+            "sentence": table.sentences[place - 1],
+            "brief": table.briefs[place - 1],
+            "parted": table.reports[place - 1].to_dict(),
         }
-        for place, (one, sentence) in enumerate(zip(table.order, table.sentences, strict=True), start=1)
+        for place, one in enumerate(table.order, start=1)
     ]
 
 

@@ -93,22 +93,28 @@ AS_USUAL = Options()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageTerms:
-    """One stage as planned. `rounds` 0 lets the format say how many; `go_on` None lets everybody go on."""
+    """One stage as planned. `rounds` 0 lets the format say how many; `go_on` None lets everybody go on.
+
+    `chain` are the measures by which it ranks; empty: the event's.
+    """
 
     format: str
     name: str = ""
     rounds: int = 0
     go_on: int | None = None
     options: Options = AS_USUAL
+    chain: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """In JSON types."""
+        own = {"chain": list(self.chain)} if self.chain else {}
         return {
             "name": self.name,
             "format": self.format,
             "rounds": self.rounds,
             "go_on": self.go_on,
             "options": self.options.to_dict(),
+            **own,
         }
 
 
@@ -120,6 +126,7 @@ def stages_planned(movement: Mapping[str, Any]) -> tuple[StageTerms, ...]:
         rounds=int(movement["rounds"]),
         go_on=movement.get("go_on"),
         options=Options.of(movement.get("options", {})),
+        chain=tuple(movement.get("chain", ())),
     )
     return (first, *(_stage(one) for one in movement.get("then", [])))
 
@@ -139,4 +146,5 @@ def _stage(given: Mapping[str, Any]) -> StageTerms:
         rounds=int(given.get("rounds", 0)),
         go_on=given.get("go_on"),
         options=Options.of(given.get("options", {})),
+        chain=tuple(given.get("chain", ())),
     )
