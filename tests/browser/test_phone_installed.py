@@ -19,6 +19,13 @@ KEPT = """async () => {
     return navigator.serviceWorker.controller !== null && kept.length > 0;
 }"""
 
+LISTEN = """
+    window.asked = [];
+    const lock = { released: false, release: async () => (lock.released = true) };
+    navigator.wakeLock.request = async (kind) => asked.push(kind) && lock;
+    navigator.vibrate = () => asked.push("buzz");
+"""
+
 
 @pytest.fixture
 def at(transactional_db: None) -> str:
@@ -87,14 +94,20 @@ def test_on_plain_http_everything_works_and_the_page_says_what_a_reload_needs(
 
 
 def test_what_a_phone_likes_is_kept_on_it(phone: Any, at: str) -> None:
-    page = sit_down(phone(), at)
+    page = phone()
+    page.add_init_script(LISTEN)
+    sit_down(page, at)
+    assert page.evaluate("asked") == ["screen"]  # it stays on without being asked to
     page.get_by_text("This phone", exact=True).tap()
     page.get_by_label("Ask for the trump suit of each hand").check()
+    page.get_by_label("Buzz when a hand is recorded").check()
+    page.get_by_label("Keep the screen on").uncheck()
     sit_down(page, at)
     page.locator('#hand_form label:has([name="maker"][value="N"])').tap()
     page.locator('#hand_form label:has([name="tricks"][value="3"])').tap()
     page.locator('#hand_trump label:has([value="H"])').tap()
     page.get_by_role("button", name="Record").tap()
     expect_sent(page, 1)
+    assert page.evaluate("asked") == ["buzz"]
     page.get_by_role("button", name="Correct hand 1").tap()
     expect(page.locator("#versions")).to_contain_text("Ann Trewin made it, 3 tricks, trump Hearts.")
