@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from scoring import api, api_hands
-from scoring.views import cards, corrections, desk, hall, links
+from scoring.views import cards, corrections, desk, disputes, hall, links
 from scoring.views.hand_cards import hand_cards
 from scoring.views.hand_entry import hand_entry
 from scoring.views.hands import hands
@@ -41,6 +41,8 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "cards/", cards.card_grid, name="card_grid"),
     path(EVENT + "rounds/<int:number>/grid/", desk.round_grid, name="round_grid"),
     path(EVENT + "rounds/<int:number>/tables/<int:table>/sheet/", desk.table_sheet, name="table_sheet"),
+    path(EVENT + "matches/<int:match>/dispute/", disputes.dispute, name="dispute"),
+    path(EVENT + "matches/<int:match>/take-over/", disputes.take_over, name="take_over"),
     path(EVENT + "games/<int:game>/sheet/", corrections.sheet, name="sheet"),
     path(EVENT + "games/<int:game>/sheet/<slug:change>/", corrections.sheet_line, name="sheet_line"),
 ]

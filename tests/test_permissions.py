@@ -76,6 +76,10 @@ DIRECTED = {
     "tournaments:paper_sheet": ["sheet"],
     "tournaments:desk": [],
     "tournaments:round_close": ["number"],
+    "tournaments:round_clock": ["number"],
+    "tournaments:round_call": ["number"],
+    "tournaments:event_message": [],
+    "tournaments:find": [],
     "tournaments:event_state": [],
     "tournaments:cash": [],
     "tournaments:cash_take": [],
@@ -92,6 +96,8 @@ DIRECTED = {
     "scoring:card_grid": [],
     "scoring:round_grid": ["number"],
     "scoring:table_sheet": ["number", "table"],
+    "scoring:dispute": ["match"],
+    "scoring:take_over": ["match"],
     "scoring:sheet": ["game"],
     "scoring:sheet_line": ["game", "change"],
 }
@@ -195,6 +201,7 @@ def address(name: str, event: Event, parts: list[str] | None) -> str:
         "number": match.round.number,
         "table": match.table,
         "game": match.games.get().pk,
+        "match": match.pk,
         "entry": event.entries.first().pk,  # type: ignore[union-attr]
         "player": event.entries.first().player_id,  # type: ignore[union-attr]
         "change": "hand",

@@ -6,13 +6,14 @@ from tournaments import (
     urls_bracket,
     urls_cash,
     urls_changes,
+    urls_desk,
     urls_draw,
     urls_entrants,
     urls_leagues,
     urls_ratings,
     urls_standings,
 )
-from tournaments.views import clubs, desk, events_setup, paper, public, stages, wall
+from tournaments.views import clubs, events_setup, paper, public, stages, wall
 
 app_name = "tournaments"
 
@@ -37,12 +38,10 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "stages/drop/", stages.stage_drop, name="stage_drop"),
     path(EVENT + "paper/", paper.paper, name="paper"),
     path(EVENT + "paper/<slug:sheet>/", paper.paper_sheet, name="paper_sheet"),
-    path(EVENT + "desk/", desk.desk, name="desk"),
-    path(EVENT + "desk/rounds/<int:number>/", desk.round_close, name="round_close"),
-    path(EVENT + "desk/state/", desk.event_state, name="event_state"),
     *urls_bracket.urlpatterns,
     *urls_cash.urlpatterns,
     *urls_changes.urlpatterns,
+    *urls_desk.urlpatterns,
     *urls_ratings.urlpatterns,
     *urls_draw.urlpatterns,
     *urls_standings.urlpatterns,

@@ -9,6 +9,7 @@ from scoring.selectors.matches import GamePlay, MatchPlay, play_match
 from scoring.selectors.progress import game_words, match_winner, progress_of
 from scoring.selectors.table_lines import by_code, every_line, late_rows, sheet_rows
 from tournaments.models import Event, Match, MatchResult, Round, TableLink
+from tournaments.selectors.clock import clock_at
 
 Kind = LedgerLine.Kind
 
@@ -48,6 +49,7 @@ class TableState:
             "target": game.rules.target,
             "hands": game.rules.hands,
             "closed": match.round.state == Round.State.CLOSED,
+            **hall_of(match.round),
         }
 
     def _figures(self) -> dict[str, object]:
@@ -186,6 +188,12 @@ def live_of(play: MatchPlay) -> dict[str, object]:
         **progress_of(play),
         **said_of(agreement_of(game.sheet, play.seatings)),
     }
+
+
+def hall_of(round: Round) -> dict[str, object]:
+    """What the director tells every table: one line, and the clock of its round. `round.event` is read."""
+    clock = clock_at(round)
+    return {"message": round.event.message, "clock": clock.as_dict() if clock is not None else None}
 
 
 def said_of(agreement: Agreement) -> dict[str, object]:

@@ -15,6 +15,7 @@ from scoring.services.lines import NewLine
 from scoring.views.hand_form import Told
 from scoring.views.table_script import SUITS, counts_of, script_of
 from tournaments.models import TableLink
+from tournaments.selectors.clock import clock_at
 
 Kind = LedgerLine.Kind
 State = dict[str, Any]
@@ -29,6 +30,7 @@ def page_of(link: TableLink, token: str, table: TableState, waiting: str) -> dic
     last_game = table.game.game.number >= table.play.games_in_a_match
     return {
         "state": state,
+        "clock": clock_at(table.play.match.round),
         "sides": sides_of(state),
         "seats": seats_of(state),
         "rows": rows_of(state, rules),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests import factories
 from tests.browser.browser_thread import expect
 from tournaments.models import Event, Standing
-from tournaments.selectors.wall import Clock
+from tournaments.selectors.clock import Clock
 from tournaments.services.revisions import raise_revisions
 
 SIZES = {"phone": (320, 640), "laptop": (1280, 800), "4k": (3840, 2160)}
@@ -101,7 +101,7 @@ def test_a_wall_whose_server_is_gone_says_so(night, laptop, forgive):
 
 def test_the_clock_counts_down_by_the_servers_time(night, laptop, monkeypatch, look, axe):
     ends = timezone.now() + timedelta(minutes=12, seconds=30)
-    monkeypatch.setattr("tournaments.views.wall.clock_of", lambda event: Clock(ends))
+    monkeypatch.setattr("tournaments.views.wall.clock_of", lambda rounds: Clock(ends))
     laptop.goto(at(night, "tournaments:wall"))
     expect(laptop.locator("#wall-clock")).to_have_text(re.compile(r"^12:\d\d$"))
     look(laptop, "wall-clock", full_page=False)

@@ -8,8 +8,8 @@ import pytest
 from tests import factories as make
 from tests.tournaments.looking import address, text_of
 from tournaments.models import Event, Round
-from tournaments.selectors import wall as wall_selectors
-from tournaments.selectors.wall import LINES_ON_A_PAGE, Clock, clock_of
+from tournaments.selectors.clock import Clock, clock_of
+from tournaments.selectors.wall import LINES_ON_A_PAGE
 from tournaments.services.revisions import raise_revisions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.db]
@@ -109,18 +109,18 @@ def test_a_page_that_is_none_is_answered(client, night, page):
 
 
 def test_no_clock_is_shown_where_none_runs(client, night):
-    assert clock_of(night) is None
+    assert clock_of(list(night.rounds.all())) is None
     assert "wall-clock" not in client.get(address("wall", night)).content.decode()
 
 
 def test_a_running_clock_says_when_it_ends_in_the_clubs_zone(client, night, monkeypatch):
     ends = datetime(2026, 7, 2, 19, 45, tzinfo=UTC)
-    monkeypatch.setattr("tournaments.views.wall.clock_of", lambda event: Clock(ends))
+    monkeypatch.setattr("tournaments.views.wall.clock_of", lambda rounds: Clock(ends))
     page = client.get(address("wall", night)).content.decode()
     assert 'datetime="2026-07-02T19:45:00+00:00" data-ends>until 20:45<' in page
 
 
 def test_a_stopped_clock_says_what_is_left(client, night, monkeypatch):
-    monkeypatch.setattr("tournaments.views.wall.clock_of", lambda event: Clock(None, 725))
+    monkeypatch.setattr("tournaments.views.wall.clock_of", lambda rounds: Clock(None, 725))
     assert "12:05 stopped" in text_of(client.get(address("wall", night)))
-    assert wall_selectors.Clock(None, 61).left == "1:01"
+    assert Clock(None, 61).left == "1:01"

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='round',
             name='called_at',
-            field=models.DateTimeField(blank=True, help_text='When people were called to its tables.', null=True),
+            field=models.DateTimeField(blank=True, help_text='When people were called.', null=True),
         ),
         migrations.AddField(
             model_name='round',

@@ -35,7 +35,7 @@ class Round(models.Model):
         help_text="The draw that a corrected result would have made, which the director chose not to follow.",
     )
     accepted_at = models.DateTimeField(null=True, blank=True)
-    called_at = models.DateTimeField(null=True, blank=True, help_text="When people were called to its tables.")
+    called_at = models.DateTimeField(null=True, blank=True, help_text="When people were called.")
     closed_at = models.DateTimeField(null=True, blank=True)
     clock_minutes = models.PositiveSmallIntegerField(null=True, blank=True, help_text="As the clock was set.")
     clock_ends_at = models.DateTimeField(null=True, blank=True, help_text="The bell, while the clock runs.")

@@ -1,13 +1,20 @@
 """The running night on one page: which tables are done, in doubt or late."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+
 from tournaments.models import Event, Match, Round, Seating, SitOut
+from tournaments.selectors.clock import Clock, clock_at, clock_mark
 from tournaments.selectors.forfeits import forfeit_words
-from tournaments.selectors.rounds import current_round, current_seatings
+from tournaments.selectors.rounds import SIDES, current_round, current_seatings
 from tournaments.selectors.sides import sides_at
+
+STATES = ("disputed", "late", "playing", "seated", "done", "confirmed")
+"""What a table may be, in the order in which the director is needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +30,10 @@ class SideOnDesk:
 
 @dataclass(frozen=True, slots=True)
 class TableOnDesk:
-    """A table. `kind` is waiting, playing or over; `late` counts lines that wait for the director."""
+    """A table. `kind` is waiting, playing or over; `late` counts lines that wait for the director.
+
+    `state` is one of STATES; `disputes` are the words of the sides that do not accept the score.
+    """
 
     match_id: int
     table: int
@@ -32,16 +42,38 @@ class TableOnDesk:
     word: str
     card: bool
     late: int
+    state: str = "seated"
+    disputes: Sequence[str] = ()
+
+    @property
+    def needs_you(self) -> bool:
+        """Whether it waits for the director's word."""
+        return bool(self.late or self.disputes)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOnDesk:
-    """A round with its tables; `now` is the one being played."""
+    """A round with its tables, those that need the director first; `now` is the one being played.
+
+    `open`: play has begun or is called, and the round is not closed; several may be where tables run at
+    their own pace.
+    """
 
     round: Round
     tables: list[TableOnDesk]
     sitting_out: list[str]
     now: bool
+    open: bool = False
+
+    @property
+    def clock(self) -> Clock | None:
+        """Its clock, if one is set."""
+        return clock_at(self.round)
+
+    @property
+    def clock_mark(self) -> str:
+        """What a form that changes the clock sends back."""
+        return clock_mark(self.round)
 
     @property
     def over(self) -> int:
@@ -59,8 +91,14 @@ class RoundOnDesk:
         return bool(self.tables) and self.over == len(self.tables)
 
 
-def rounds_on_desk(event: Event) -> list[RoundOnDesk]:
+def bells_gone(event: Event, now: datetime) -> int:
+    """How many open rounds' bells have gone: no change of the event, and yet the desk looks different."""
+    return event.rounds.filter(state=Round.State.ACCEPTED, clock_ends_at__lte=now).count()
+
+
+def rounds_on_desk(event: Event, now: datetime | None = None) -> list[RoundOnDesk]:
     """Every accepted round, by number. Four queries, however many tables there are."""
+    moment = now or timezone.now()
     rounds = list(event.rounds.exclude(state=Round.State.PROPOSED).order_by("number"))
     matches = list(
         Match.objects.filter(round__in=rounds).select_related("result", "forfeit").order_by("table")
@@ -70,16 +108,29 @@ def rounds_on_desk(event: Event) -> list[RoundOnDesk]:
     sit_outs = SitOut.objects.filter(round__in=rounds).select_related("entry__player", "entry__pair__first")
     for row in sit_outs.order_by("entry__number"):
         out.setdefault(row.round_id, []).append(str(row.entry))
-    now = current_round(rounds)
-    return [
-        RoundOnDesk(
-            one,
-            [table_on_desk(match, seated.get(match.pk, {})) for match in matches if match.round_id == one.pk],
-            out.get(one.pk, []),
-            now is not None and one.pk == now.pk and one.state == Round.State.ACCEPTED,
-        )
-        for one in rounds
-    ]
+    current = current_round(rounds)
+    found = []
+    for one in rounds:
+        tables = [
+            table_on_desk(match, seated.get(match.pk, {})) for match in matches if match.round_id == one.pk
+        ]
+        is_now = current is not None and one.pk == current.pk and one.state == Round.State.ACCEPTED
+        begun = one.called_at is not None or any(table.kind != "waiting" for table in tables)
+        in_play = one.state == Round.State.ACCEPTED and (is_now or begun)
+        if in_play:
+            tables = _by_need(tables, one, moment)
+        found.append(RoundOnDesk(one, tables, out.get(one.pk, []), is_now, in_play))
+    return found
+
+
+def _by_need(tables: Sequence[TableOnDesk], round: Round, now: datetime) -> list[TableOnDesk]:
+    """Those that need the director first. Late is who plays on after the bell, or when all else is done."""
+    clock = clock_at(round)
+    playing = [table for table in tables if table.state in {"playing", "seated"}]
+    last_one = len(playing) == 1 < len(tables) and playing[0].state == "playing"
+    if last_one or (clock is not None and clock.rung(now)):
+        tables = [replace(table, state="late") if table in playing else table for table in tables]
+    return sorted(tables, key=lambda table: (not table.late, STATES.index(table.state), table.table))
 
 
 def table_on_desk(match: Match, seated: Mapping[str, Seating]) -> TableOnDesk:
@@ -87,6 +138,7 @@ def table_on_desk(match: Match, seated: Mapping[str, Seating]) -> TableOnDesk:
     live: Mapping[str, Any] = match.result.live if hasattr(match, "result") else {}
     given_up = forfeit_words(match)
     kind, word = ("over", given_up) if given_up else _state_of(live)
+    disputes = _disputes_of(live)
     return TableOnDesk(
         match_id=match.pk,
         table=match.table,
@@ -95,7 +147,26 @@ def table_on_desk(match: Match, seated: Mapping[str, Seating]) -> TableOnDesk:
         word=word,
         card=bool(live.get("card")),
         late=int(live.get("late") or 0),
+        state="disputed" if disputes else _how_far(kind, live, seated),
+        disputes=disputes,
     )
+
+
+def _how_far(kind: str, live: Mapping[str, Any], seated: Mapping[str, Seating]) -> str:
+    if kind != "over":
+        return "playing" if kind == "playing" else "seated"
+    agreed = set(live.get("confirmed") or ())
+    return "confirmed" if agreed and agreed >= set(sides_at(seated)) else "done"
+
+
+def _disputes_of(live: Mapping[str, Any]) -> list[str]:
+    """ "E/W say 7 to 8", the figures in the order of the sides."""
+    disputed: Mapping[str, Mapping[str, int]] = live.get("disputed") or {}
+    said = []
+    for side in (one for one in SIDES if one in disputed):
+        figures = " to ".join(str(disputed[side][one]) for one in SIDES if one in disputed[side])
+        said.append(f"{'/'.join(side)} {'say' if len(side) > 1 else 'says'} {figures}")
+    return said
 
 
 def people_of(seats: str, seated: Mapping[str, Seating]) -> str:

@@ -8,6 +8,7 @@ from django.db.models import Q
 from tournaments.engine.names import fold
 from tournaments.models import Entry, Match, MatchResult, Player, Round, Seating, SitOut
 from tournaments.selectors.brackets import BRACKETS
+from tournaments.selectors.clock import last_called
 from tournaments.selectors.events import listed
 from tournaments.selectors.paper_seats import TableSet, people_of
 from tournaments.selectors.rounds import (
@@ -75,18 +76,28 @@ def sittings_of(rounds: Sequence[Round]) -> tuple[Sitting | None, Sitting | None
 def playing(rounds: Sequence[Round]) -> list[Round]:
     """The first open round that has a table to play, with all others open where it is a bracket's.
 
+    Once people are called to a round those before it are none of the hall's, though a table may play on.
     Where every table is done, the last round that was played. One query.
     """
     open_ones = [one for one in rounds if one.state == Round.State.ACCEPTED]
     left = Match.objects.filter(round__in=open_ones).exclude(DONE)
     to_play = set(left.order_by().values_list("round_id", flat=True))
-    first = next((one for one in open_ones if one.pk in to_play), None)
+    called = last_called(open_ones)
+    going = [one for one in open_ones if one.pk in to_play]
+    since = [one for one in going if called is not None and one.number >= called.number]
+    first = next(iter(since or going), None)
     if first is None:
         now = current_round(rounds)
         return [now] if now is not None else []
     if first.format not in BRACKETS:
         return [first]
     return [one for one in open_ones if one.stage_id == first.stage_id and one.pk in to_play]
+
+
+def tables_to_play(round: Round) -> list[int]:
+    """The numbers of the tables of a round that are not over. One query."""
+    left = Match.objects.filter(round=round).exclude(DONE).order_by("table")
+    return list(left.values_list("table", flat=True))
 
 
 def sitting(rounds: Sequence[Round]) -> Sitting:

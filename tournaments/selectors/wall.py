@@ -2,28 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
-from tournaments.models import Event, Round
+from tournaments.models import Round
 from tournaments.selectors.rounds import Place
 from tournaments.selectors.sit import playing, sitting
 from tournaments.selectors.standings import StandingsShown
 
 LINES_ON_A_PAGE = 24
 """Lines of one page where nothing can scroll; the next page comes by itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """The clock of the round: when the bell goes, or, while it stands, the seconds that are left."""
-
-    ends_at: datetime | None
-    seconds_left: int = 0
-
-    @property
-    def left(self) -> str:
-        """The time left while the clock stands: "12:05"."""
-        return f"{self.seconds_left // 60}:{self.seconds_left % 60:02}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +25,6 @@ class Wall:
     sitting_out: list[str]
     tables: int
     over: int
-
-
-def clock_of(event: Event) -> Clock | None:
-    """The clock of the round that is played now; None where no clock runs. No query."""
-    return None
 
 
 def wall_of(rounds: Sequence[Round]) -> Wall:

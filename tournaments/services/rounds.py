@@ -1,6 +1,6 @@
 """Rounds under way: closing them, and those that were played elsewhere."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db import transaction
 from django.utils import timezone
@@ -8,6 +8,8 @@ from django.utils import timezone
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Backup, Entry, Event, Match, Round
+from tournaments.selectors.events import listed
+from tournaments.selectors.sit import tables_to_play
 from tournaments.services.announce import announce_on_commit, back_up_on_commit
 from tournaments.services.draws import locked_event
 from tournaments.services.revisions import raise_revisions
@@ -16,17 +18,30 @@ from tournaments.services.stages import stage_of_imports
 
 
 @transaction.atomic
-def close_round(*, round: Round, closed: bool = True) -> None:
-    """Close a round, or open it again. What the tables send for a closed round is kept as late."""
+def close_round(*, round: Round, closed: bool = True, despite: Collection[int] | None = None) -> None:
+    """Close a round, or open it again. What the tables send for a closed round is kept as late.
+
+    `despite`: the tables without a result that the director was told of; others are told in the refusal.
+    """
     locked = Round.objects.select_for_update().get(pk=round.pk)
     if locked.state == Round.State.PROPOSED:
         raise EventViolation("round-not-accepted", "This round is only proposed; accept the draw first.")
+    if closed and despite is not None:
+        _check_told(locked, despite)
     locked.state = Round.State.CLOSED if closed else Round.State.ACCEPTED
     locked.closed_at = timezone.now() if closed else None
     locked.save(update_fields=["state", "closed_at"])
     raise_revisions(round.event_id, round.event.club_id)
     if closed:
         back_up_on_commit(round.event_id, round.number, Backup.Why.ROUND)
+
+
+def _check_told(round: Round, told: Collection[int]) -> None:
+    tables = tables_to_play(round)
+    if set(tables) <= {*told}:
+        return
+    named = f"table {tables[0]} has" if len(tables) == 1 else f"tables {listed(map(str, tables))} have"
+    raise EventViolation("tables-not-over", f"Not everybody is done with {round}: {named} no result yet.")
 
 
 @transaction.atomic

@@ -27,6 +27,8 @@ class LivePage:
     part: str
     context: Callable[[], dict[str, object]]
     rest: Callable[[dict[str, object]], dict[str, object]] = lambda context: {}
+    mark: str = ""
+    """What changes the page though nothing of the event does, such as a bell that has gone."""
 
 
 def asks_for_part(request: HttpRequest) -> bool:
@@ -37,10 +39,10 @@ def asks_for_part(request: HttpRequest) -> bool:
 def answer_live(request: HttpRequest, event: Event, live: LivePage) -> HttpResponse:
     """The page, its moving part, or 304; no query where nothing changed."""
     part = asks_for_part(request)
-    etag = etag_of(request, event, part=part)
+    etag = etag_of(request, event, part=part, mark=live.mark)
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        context = live.context() | {"poll_etag": etag_of(request, event, part=True)}
+        context = live.context() | {"poll_etag": etag_of(request, event, part=True, mark=live.mark)}
         if not part:
             context |= live.rest(context)
         response = render(request, live.part if part else live.page, context)
@@ -50,7 +52,7 @@ def answer_live(request: HttpRequest, event: Event, live: LivePage) -> HttpRespo
     return response
 
 
-def etag_of(request: HttpRequest, event: Event, *, part: bool) -> str:
+def etag_of(request: HttpRequest, event: Event, *, part: bool, mark: str = "") -> str:
     """Changes with what is shown and with who looks.
 
     An account's page holds its sign-out form, so that form's cookie counts too.
@@ -58,5 +60,5 @@ def etag_of(request: HttpRequest, event: Event, *, part: bool) -> str:
     actor = Actor.of(request)
     viewer = f"{actor.code} {actor.roles.get(event.club_id)} {request.COOKIES.get(settings.CSRF_COOKIE_NAME)}"
     rights = "visitor" if actor.user_id is None else blake2s(viewer.encode(), digest_size=8).hexdigest()
-    revisions = f"{revision_of(event)}.{published_revision_of(event)}"
+    revisions = f"{revision_of(event)}.{published_revision_of(event)}{mark}"
     return f'"{revisions}-{settings.BUILD}-{rights}-{get_language()}-{"part" if part else "page"}"'

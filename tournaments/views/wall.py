@@ -7,12 +7,13 @@ from django.views.decorators.http import require_safe
 
 from tournaments.actors import Actor
 from tournaments.models import Event
+from tournaments.selectors.clock import clock_of
 from tournaments.selectors.entrants import entries_listed
 from tournaments.selectors.events import policy_of
 from tournaments.selectors.rounds import rounds_of
 from tournaments.selectors.sit import found_in, sittings_of
 from tournaments.selectors.standings import standings_of
-from tournaments.selectors.wall import clock_of, on_page, pages_of, wall_of
+from tournaments.selectors.wall import on_page, pages_of, wall_of
 from tournaments.views.doors import event_crumbs, seen_event
 from tournaments.views.live import LivePage, answer_live
 
@@ -33,7 +34,8 @@ def wall(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 
 def _wall(event: Event, asked: str) -> Context:
-    shown = wall_of(rounds_of(event))
+    rounds = rounds_of(event)
+    shown = wall_of(rounds)
     standings = standings_of(event, policy_of(event))
     pages = pages_of(shown, standings)
     page = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else 0
@@ -44,7 +46,7 @@ def _wall(event: Event, asked: str) -> Context:
         "event": event,
         "club": event.club,
         "wall": shown,
-        "clock": clock_of(event),
+        "clock": clock_of(rounds),
         "standings": standings,
         "over": event.state in {Event.State.FINISHED, Event.State.ARCHIVED},
         "next_page": next_page,

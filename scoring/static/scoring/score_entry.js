@@ -1,6 +1,7 @@
 // The table's page on a phone. What is tapped goes into the queue first, is shown at once, and is sent when it can be.
 
 import { makeAgreeing } from "./agreeing.js";
+import { drawCall } from "./calling.js";
 import * as drawing from "./drawing.js";
 import { happened, othersWords } from "./happening.js";
 import { opensAlone, rememberTable, startInstalled } from "./installed.js";
@@ -184,6 +185,7 @@ function start(page) {
     const open = mayEnter();
     const queues = queue.games().map((at) => ({ ...queue.read(at), here: at === here }));
     const quiet = Date.now() - heardAt;
+    drawCall(state);
     drawing.drawScore(state, sheet);
     drawing.drawOver(state, sheet, { ready, waitsFor });
     drawing.drawLadder(state, sheet, { open, mend: (row) => questions.mend({ ...row, fixed: fixed(row, sheet) }) });

@@ -1,5 +1,7 @@
 // Looks every few seconds whether another phone has written on the sheet. An unchanged sheet costs a 304.
 
+import { keepTime } from "./calling.js";
+
 const OFTEN = 5_000; // milliseconds
 const SELDOM = 15_000;
 const PATIENCE = 15_000;
@@ -30,6 +32,7 @@ export function watchTable({ address, token, answers, reached, strange, seen }) 
     const there = address();
     try {
       const answer = await ask(there);
+      keepTime(answer);
       const state = answer.ok ? await answer.json() : null;
       if (turn !== mine) return true;
       if (answer.status === 403 || answer.status === 404) return (await strange(answer.status)) ? once() : true;
