@@ -1,7 +1,7 @@
 """A score that a side does not accept: the director lets the sheet stand, or puts that side's figures down.
 
-Letting it stand is the director's word in place of the side's; the other way is a card of that side's totals.
-Both are lines of the sheet with a reason, and can be taken back there.
+Letting it stand is the director's word in place of the side's; the other way are adjustments of what the hands
+came to, or another card. All are lines of the sheet with a reason, and can be taken back there.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,8 @@ from django.db import transaction
 
 from scoring.agreements import Agreement, agreement_of
 from scoring.engine.errors import RuleViolation
-from scoring.engine.seats import Seat, side_code
+from scoring.engine.seats import side_code, side_name
+from scoring.engine.states import Ending
 from scoring.errors import LineConflict
 from scoring.models import LedgerLine
 from scoring.selectors.matches import GamePlay, play_match
@@ -93,26 +94,37 @@ def _let_it_stand(there: Dispute, reason: str, actor: Actor, line: UUID) -> None
 
 
 def _take_figures(match: Match, there: Dispute, side: str, reason: str, actor: Actor, line: UUID) -> None:
-    card = there.game.sheet.card
-    type_table_total(
-        match=match,
-        points=there.figures[side],
-        lone=_lone_marches(there.game),
-        reason=reason,
-        actor=actor,
-        line_id=line,
-        seen=card.pk if card is not None else None,
-        game_number=there.game.game.number,
-    )
+    """As a card in place of the card that ended the game; where hands did, as adjustments of what they came to."""
+    figures, game = there.figures[side], there.game
+    card = game.sheet.card
+    if card is not None and game.state.ended_by == Ending.CARD:
+        type_table_total(
+            match=match,
+            points=figures,
+            lone=card.facts["lone"],
+            reason=reason,
+            actor=actor,
+            line_id=line,
+            seen=card.pk,
+            game_number=game.game.number,
+        )
+        return
+    _check_winner(game, figures)
+    for code, points in figures.items():
+        if points != there.score[code]:
+            facts = {"side": code, "points": points - there.score[code]}
+            new = NewLine(id=uuid5(line, code), kind=Kind.ADJUSTMENT, facts=facts, reason=reason)
+            record_line(game_id=game.game.pk, new=new, actor=actor)
 
 
-def _lone_marches(game: GamePlay) -> dict[str, int]:
-    """Lone hands marched, by side: of the card if one is typed, else counted on the sheet."""
-    if game.sheet.card is not None:
-        return dict(game.sheet.card.facts["lone"])
-    count = {side_code(side): 0 for side in game.rules.sides}
-    for line in game.lines:
-        facts = line.facts
-        if line.kind == Kind.HAND and facts["tricks"] == 5 and facts["maker"] in facts["alone"]:
-            count[side_code(game.rules.side_of(Seat(facts["maker"])))] += 1
-    return count
+def _check_winner(game: GamePlay, figures: Mapping[str, int]) -> None:
+    """Who won a race is settled by its hands: figures by which others won need a hand to be mended."""
+    winner = game.state.winner
+    if game.rules.hands is not None or winner is None:
+        return
+    best = max(figures.values())
+    if [code for code, points in figures.items() if points == best] != [side_code(winner)]:
+        sentence = (
+            f"By its hands {side_name(winner)} won this game. Open the sheet and mend the hand that is wrong."
+        )
+        raise RuleViolation("winner-differs", sentence)

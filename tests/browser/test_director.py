@@ -191,11 +191,11 @@ def test_a_refused_row_is_shown_at_the_row(laptop, forgive, axe, look):
     laptop.goto(at(event, "scoring:round_grid", number=1))
     laptop.get_by_label("Points N/S, table 1").fill("30")
     laptop.get_by_label("Points E/W, table 1").fill("30")
-    laptop.get_by_label("Points E/W, table 1").press("Enter")
+    laptop.get_by_label("Points E/W, table 1").press("Control+Enter")
     laptop.get_by_text("8 hands make 8 to 32 points").wait_for()
     assert looked_at(laptop, "director-grid-refused-laptop", axe, look) == []
     laptop.get_by_label("Reason, table 1").fill("Counted twice on purpose")
-    laptop.get_by_label("Reason, table 1").press("Enter")
+    laptop.get_by_label("Reason, table 1").press("Control+Enter")
     laptop.get_by_text("1 card is on the sheet.").wait_for()
 
 

@@ -1,4 +1,4 @@
-"""A score in dispute: both ways to decide it, what stands on the sheet after it, and two directors at once."""
+"""A score in dispute: both ways to decide it, what stands on the sheet then, and two directors at once."""
 
 from collections.abc import Iterator
 from uuid import uuid4
@@ -83,7 +83,7 @@ def test_a_sides_figures_may_count_and_the_hands_stay_on_the_sheet(match):
     decide(match, "EW")
     assert dispute_at(match) is None
     now = live(match)
-    assert (now["score"], now["card"], now["over"]) == (THEIRS, True, True)
+    assert (now["score"], now["card"], now["over"]) == (THEIRS, False, True)
     assert LedgerLine.objects.filter(kind="hand", replaced_by__isnull=True).count() == 8
 
 
@@ -147,3 +147,23 @@ def test_a_director_takes_a_table_over_beside_its_phone(match, club, event):
     links = event.table_links.filter(table=2, revoked_at__isnull=True)
     assert links.count() == 2, "the table's own link works on"
     assert signed_in(Membership.Role.SCORER, club, "sam").post(at("take_over", two)).status_code == 403
+
+
+def test_who_won_a_race_is_for_its_hands_to_say(club):
+    race = factories.Ruleset(key="race", name="To five", target=5)
+    event = make_drawn(factories.make_event(club, "Race", ruleset=race))
+    actor = Actor.of_link(open_link(issue_table_links(event=event, tables=2, actor=DIRECTOR)[0].token))
+    one = Match.objects.select_related("round__event__club").get(pk=matches_of(event)[0].pk)
+    game = play(one, actor, 5, 5, 2, 3)
+    for figures, moved in (({"NS": 3, "EW": 5}, False), ({"NS": 5, "EW": 3}, True)):
+        facts = {"side": "EW", "disputed": figures}
+        old = LedgerLine.objects.filter(kind="confirmation", replaced_by__isnull=True).first()
+        said = NewLine(id=uuid4(), kind="confirmation", facts=facts, replaces=old.pk if old else None)
+        record_line(game_id=game.pk, new=said, actor=actor)
+        if moved:
+            decide(one, "EW")
+            continue
+        with pytest.raises(RuleViolation) as refused:
+            decide(one, "EW")
+        assert refused.value.code == "winner-differs"
+    assert live(one)["score"] == {"NS": 5, "EW": 3}
