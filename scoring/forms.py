@@ -84,8 +84,8 @@ class RowForm(forms.Form):
 
     @property
     def asks_reason(self) -> bool:
-        """Whether the row shows the field for a reason: a result is there, or the row was refused."""
-        return bool(self.row.held or self.row.live or self.problems or self.errors)
+        """Whether the row shows the field for a reason: a result or a reason is there, or it was refused."""
+        return bool(self.row.held or self.row.live or self.problems or self.errors or self["reason"].value())
 
     @property
     def faults(self) -> list[str]:

@@ -1,7 +1,7 @@
 """A score that a side does not accept: the director lets the sheet stand, or puts that side's figures down.
 
-Letting it stand is the director's word in place of the side's; the other way are adjustments of what the hands
-came to, or another card. All are lines of the sheet with a reason, and can be taken back there.
+Letting it stand is the director's word in place of the side's; the other way are adjustments of what the
+hands came to, or another card. All are lines of the sheet with a reason, and can be taken back there.
 """
 
 from collections.abc import Mapping
@@ -94,7 +94,7 @@ def _let_it_stand(there: Dispute, reason: str, actor: Actor, line: UUID) -> None
 
 
 def _take_figures(match: Match, there: Dispute, side: str, reason: str, actor: Actor, line: UUID) -> None:
-    """As a card in place of the card that ended the game; where hands did, as adjustments of what they came to."""
+    """A card in place of the card that ended the game; where hands did, adjustments of what they came to."""
     figures, game = there.figures[side], there.game
     card = game.sheet.card
     if card is not None and game.state.ended_by == Ending.CARD:
@@ -124,7 +124,5 @@ def _check_winner(game: GamePlay, figures: Mapping[str, int]) -> None:
         return
     best = max(figures.values())
     if [code for code, points in figures.items() if points == best] != [side_code(winner)]:
-        sentence = (
-            f"By its hands {side_name(winner)} won this game. Open the sheet and mend the hand that is wrong."
-        )
-        raise RuleViolation("winner-differs", sentence)
+        won = f"By its hands {side_name(winner)} won this game."
+        raise RuleViolation("winner-differs", f"{won} Open the sheet and mend the hand that is wrong.")

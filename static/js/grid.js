@@ -11,9 +11,14 @@ function goTo(row, column) {
   cell.select();
 }
 
+const asked = new WeakMap(); // row → what it was asked about last, so that leaving its cell asks nothing again
+
+const typedIn = (row) => String(new URLSearchParams([...row.querySelectorAll("input")].map((one) => [one.name, one.value])));
+
 /** Whether the row is in doubt, as the server has it now; its sentences are put under the row. */
 async function inDoubt(row) {
-  const typed = new URLSearchParams([...row.querySelectorAll("input")].map((one) => [one.name, one.value]));
+  const typed = typedIn(row);
+  asked.set(row, typed);
   try {
     const answer = await fetch(`${row.getAttribute("hx-get")}?${typed}`, { headers: { "HX-Request": "true" } });
     if (!answer.ok) return false;
@@ -36,7 +41,14 @@ async function next(row, form) {
   else form.requestSubmit();
 }
 
-document.querySelector("form:has(.round-grid)")?.addEventListener("keydown", (event) => {
+const grid = document.querySelector("form:has(.round-grid)");
+
+grid?.addEventListener("change", (event) => {
+  const row = event.target.closest(".grid-row");
+  if (row && asked.get(row) === typedIn(row)) event.stopPropagation();
+}, { capture: true });
+
+grid?.addEventListener("keydown", (event) => {
   const row = event.target.closest(".grid-row");
   if (!row || !event.target.matches(".figure, .reason")) return;
   const form = event.currentTarget;

@@ -1,4 +1,4 @@
-"""The desk on the night: a whole evening by the keyboard alone, and what a bell, a call and a search look like."""
+"""The desk on the night: a whole evening by keyboard alone, and what clock, call and search look like."""
 
 import re
 from collections.abc import Callable
@@ -108,6 +108,7 @@ def test_a_whole_night_of_three_rounds_by_the_keyboard_alone(laptop):
             keys.press(key)
         laptop.get_by_text("2 cards are on the sheet.").wait_for()
         keys.choose("Back to the desk", "a")
+        laptop.locator("#desk").wait_for()
         keys.choose(f"Close round {number}", "button")
         laptop.get_by_text(f"Round {number} is closed.").wait_for()
     keys.choose("Finish the event", "button")
