@@ -9,7 +9,7 @@
 | `BROKER_URL` | Redis, for Celery and the shared cache; empty: tasks run in the process | empty |
 | `BACKUP_FOLDER` | for backups after accepted draws and closed rounds; empty: none | `hall`: `var/backups` |
 | `BACKUP_KEEP` | how many of the newest backups stay in the folder | `40` |
-| `BUILD` | a word that changes with every release; part of every ETag | the version |
+| `BUILD` | a word that changes with every release; part of every ETag | the version (`hall`: and a mark) |
 | `TIME_ZONE` | of a club that has not named its own | `UTC` |
 | `DEBUG` | Django's error pages | off |
 | `DEMO` | the one-click sign-in of `make demo` | off |
@@ -17,6 +17,7 @@
 
 import os
 import secrets
+from hashlib import blake2s
 from pathlib import Path
 
 import environ  # type: ignore[import-untyped]
@@ -78,6 +79,9 @@ def kept_secret_key() -> str:
 
 HALL = SERVE == "hall"
 SECRET_KEY = env("SECRET_KEY", default="") or (kept_secret_key() if HALL else env("SECRET_KEY"))
+if HALL and BUILD == VERSION:
+    # A second laptop that takes over an address and an older backup must not come to an ETag told before.
+    BUILD += f".{blake2s(SECRET_KEY.encode(), digest_size=4).hexdigest()}"
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=own_addresses() if HALL else environ.Env.NOTSET)
 
 SECURE_SSL_REDIRECT = not HALL

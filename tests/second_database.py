@@ -14,8 +14,11 @@ ALIAS = NO_DB_ALIAS
 
 
 @contextmanager
-def second_database(vendor: str, folder: Path) -> Iterator[str]:
-    """Its alias in `connections`; PostgreSQL only where the tests run on one."""
+def second_database(vendor: str, folder: Path, upto: str = "") -> Iterator[str]:
+    """Its alias in `connections`; PostgreSQL only where the tests run on one.
+
+    `upto` is a migration to stop at, "zero" for no table at all.
+    """
     settings = deepcopy(connections["default"].settings_dict)
     if vendor == "postgresql":
         name = f"{settings['NAME']}_second"
@@ -27,7 +30,8 @@ def second_database(vendor: str, folder: Path) -> Iterator[str]:
         settings |= {"ENGINE": "django.db.backends.sqlite3", "NAME": name, "OPTIONS": {}}
     connections.settings[ALIAS] = settings
     try:
-        call_command("migrate", database=ALIAS, verbosity=0)
+        if upto != "zero":
+            call_command("migrate", *(["tournaments", upto] if upto else []), database=ALIAS, verbosity=0)
         yield ALIAS
     finally:
         connections[ALIAS].close()

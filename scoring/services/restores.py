@@ -9,22 +9,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 from zipfile import ZipFile
 
-from django.apps import apps
 from django.core.management.color import no_style
 from django.db import DatabaseError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Model
 
 from scoring.triggers import install, open_ledger
 from tournaments.engine.errors import EventViolation
+from tournaments.models import ClubRevision, EventRevision
 from tournaments.services.backup_packs import (
+    DAMAGED,
     Manifest,
     check_pack,
     damage_told,
     lines_of,
-    migrations_of,
     opened_pack,
     write_pack,
 )
@@ -37,9 +38,11 @@ from tournaments.services.backup_rows import (
     kept_tables,
     write_lines,
 )
+from tournaments.services.backup_versions import make_tables, migrations_of, models_of, refuse_newer
 from tournaments.services.backups import seal_beside, seal_of
 from tournaments.services.snapshots import opened_copy
 
+COUNTERS: tuple[type[Model], ...] = (EventRevision, ClubRevision)
 SQLITE = b"SQLite format 3\x00"
 
 
@@ -55,15 +58,27 @@ class Restored:
 def restore_backup(*, file: Path, replace: bool = False, using: str = "default") -> Restored:
     """Put a backup, portable or SQLite's own, into the empty database `using`, or in place of what it holds.
 
-    EventViolation where the file is damaged or of another version, or the database holds something already;
-    then nothing has changed.
+    EventViolation where the file is damaged or not of the version of the database's tables, or the database
+    holds something already; then nothing has changed.
     """
+    with _checked(file) as (pack, manifest):
+        return _put_back(pack, manifest, connections[using], replace)
+
+
+def make_tables_for(*, file: Path, using: str = "default") -> None:
+    """Make the tables of an empty database as they were in the version that made this backup."""
+    with _checked(file) as (_, manifest):
+        make_tables(connections[using], manifest.migrations)
+
+
+@contextmanager
+def _checked(file: Path) -> Iterator[tuple[ZipFile, Manifest]]:
     if not file.is_file():
         raise EventViolation("backup-not-found", f"There is no file {file}.")
     _compare_seal(file)
     with _portable(file) as readable, opened_pack(readable) as (pack, manifest):
         check_pack(pack, manifest)
-        return _put_back(pack, manifest, connections[using], replace)
+        yield pack, manifest
 
 
 def _compare_seal(file: Path) -> None:
@@ -83,7 +98,8 @@ def _portable(file: Path) -> Iterator[Path | IO[bytes]]:
             yield file
             return
     with opened_copy(file) as connection, tempfile.TemporaryFile() as out:
-        _compare_version(migrations_of(connection), connections["default"])
+        if not migrations_of(connection):
+            raise EventViolation("backup-damaged", DAMAGED)
         write_pack(connection, out)
         out.seek(0)
         yield out
@@ -91,19 +107,22 @@ def _portable(file: Path) -> Iterator[Path | IO[bytes]]:
 
 def _put_back(pack: ZipFile, manifest: Manifest, target: BaseDatabaseWrapper, replace: bool) -> Restored:
     _compare_version(manifest.migrations, target)
-    tables = {table.name: table for table in kept_tables(apps)}
+    known = models_of(target)
+    tables = {table.name: table for table in kept_tables(known)}
     if {one.name: one.columns for one in manifest.tables} != {
         name: table.columns for name, table in tables.items()
     }:
         raise EventViolation("backup-damaged", "This backup does not hold every table. Take another one.")
     try:
         with open_ledger("restore", target.alias):
-            _empty(target, replace)
+            before = _counters(target) if replace else {}
+            _empty(target, all_tables(known), replace)
             for one in manifest.tables:
                 with damage_told():
                     write_lines(target, tables[one.name], lines_of(pack, one))
             _check(target, manifest, tables)
             _restart_counters(target, list(tables.values()))
+            _go_on_from(target, before)
             install(target)
     except DatabaseError as refused:
         raise EventViolation(
@@ -114,22 +133,16 @@ def _put_back(pack: ZipFile, manifest: Manifest, target: BaseDatabaseWrapper, re
 
 def _compare_version(made: list[str], target: BaseDatabaseWrapper) -> None:
     here = migrations_of(target)
-    if unknown := sorted(set(made) - set(here)):
-        raise EventViolation(
-            "backup-newer",
-            f"This backup is of a newer version: this one does not know {unknown[-1]}. "
-            "Install the newer version here (and run migrate), then restore.",
-        )
+    refuse_newer(made, here)
     if missing := sorted(set(here) - set(made)):
         raise EventViolation(
             "backup-older",
-            f"This backup is of an older version, before {missing[0]}. "
-            "Restore it with that version into an empty database, then install this one and run migrate.",
+            f"This backup is of an older version, before {missing[0]}. Restore it into a database without "
+            "tables: restore makes them as they were, and then brings all up to date.",
         )
 
 
-def _empty(target: BaseDatabaseWrapper, replace: bool) -> None:
-    tables = all_tables(apps)
+def _empty(target: BaseDatabaseWrapper, tables: list[Table], replace: bool) -> None:
     if not replace:
         full = [one for one in tables if _matters(one) and count_rows(target, one)]
         if full:
@@ -142,6 +155,22 @@ def _empty(target: BaseDatabaseWrapper, replace: bool) -> None:
     with target.cursor() as cursor:
         for statement in target.ops.sql_flush(no_style(), names):
             cursor.execute(statement)
+
+
+def _counters(target: BaseDatabaseWrapper) -> dict[type[Model], dict[Any, int]]:
+    """The revisions that were told here already, of events and of clubs."""
+    return {
+        counter: dict(counter._default_manager.using(target.alias).values_list("pk", "number"))
+        for counter in COUNTERS
+    }
+
+
+def _go_on_from(target: BaseDatabaseWrapper, before: dict[type[Model], dict[Any, int]]) -> None:
+    """No revision is told twice by one server: who asks with an ETag would take the older for the newer."""
+    for counter, told in before.items():
+        for key, number in told.items():
+            rows = counter._default_manager.using(target.alias)
+            rows.filter(pk=key, number__lte=number).update(number=number + 1)
 
 
 def _matters(table: Table) -> bool:

@@ -17,13 +17,14 @@ from django.db import connection, connections
 from django.utils import timezone
 
 from scoring.models import LedgerLine
-from scoring.services.restores import restore_backup
+from scoring.services.restores import make_tables_for, restore_backup
 from scoring.triggers import missing, open_ledger
 from tests import factories
 from tests.nights import drawn_night, hand, match_of
 from tests.second_database import second_database
 from tournaments.engine.errors import EventViolation
-from tournaments.models import Club, Event, Player
+from tournaments.models import Backup, Club, Event, Player
+from tournaments.services.backup_versions import migrations_of
 from tournaments.services.backups import take_backup, take_copy
 from tournaments.services.rounds import close_round
 
@@ -220,6 +221,23 @@ def test_other_versions_are_refused_with_what_to_do(evening: Event, tmp_path: Pa
         assert refused.value.code == code
 
 
+def test_a_backup_of_an_older_version_comes_back_and_is_brought_up_to_date(tmp_path: Path) -> None:
+    with second_database("sqlite", tmp_path, upto="0010") as old, connections[old].cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO tournaments_club (name, slug, zone, currency, made_at)"
+            " VALUES ('Old Club', 'old', 'UTC', 'GBP', CURRENT_TIMESTAMP)"
+        )
+        connections[old].close()
+    (tmp_path / "second.sqlite3").rename(tmp_path / "old.sqlite3")
+    with second_database("sqlite", tmp_path, upto="zero") as there:
+        make_tables_for(file=tmp_path / "old.sqlite3", using=there)
+        restore_backup(file=tmp_path / "old.sqlite3", using=there)
+        call_command("migrate", database=there, verbosity=0)
+        assert [club.name for club in Club.objects.using(there)] == ["Old Club"]
+        assert not Backup.objects.using(there).exists(), "a table that the old version did not have"
+        assert migrations_of(connections[there]) == migrations_of(connection)
+
+
 def test_a_database_that_holds_something_is_replaced_only_when_that_is_said(
     evening: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -233,7 +251,12 @@ def test_a_database_that_holds_something_is_replaced_only_when_that_is_said(
         call_command("restore", str(file), "--replace")
     assert Club.objects.count() == 2
     call_command("restore", str(file), "--replace", "--yes", verbosity=0)
-    assert everything() == before
+    after = everything()
+    told = {name: (before.pop(name), after.pop(name)) for name in [*before] if name.endswith("revision")}
+    assert after == before
+    assert len(told) == 2, "of events and of clubs"
+    for old, new in told.values():  # the same server never tells a revision twice
+        assert all(there["number"] > here["number"] for here, there in zip(old, new, strict=True))
 
 
 def test_commands_say_in_words_what_does_not_go(tmp_path: Path) -> None:

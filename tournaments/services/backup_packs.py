@@ -8,21 +8,20 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
-from django.apps import apps
 from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from tournaments.engine.errors import EventViolation
 from tournaments.services.backup_rows import BATCH, Table, kept_tables, read_lines
+from tournaments.services.backup_versions import migrations_of, models_of
 
 FORMAT = 1
 LIST = "manifest.json"
@@ -64,7 +63,7 @@ class Manifest:
 def write_pack(connection: BaseDatabaseWrapper, out: IO[bytes]) -> Manifest:
     """Write every kept table as it is in the transaction that is open on `connection`."""
     with ZipFile(out, "w", ZIP_DEFLATED, compresslevel=5) as pack:
-        tables = [_write_table(pack, connection, table) for table in kept_tables(apps)]
+        tables = [_write_table(pack, connection, table) for table in kept_tables(models_of(connection))]
         manifest = Manifest(
             format=FORMAT,
             version=settings.VERSION,
@@ -89,24 +88,24 @@ def _write_table(pack: ZipFile, connection: BaseDatabaseWrapper, table: Table) -
     return PackedTable(table.name, table.columns, rows, seal.hexdigest())
 
 
-def migrations_of(connection: BaseDatabaseWrapper) -> list[str]:
-    """The steps by which a database's tables were made, by name."""
-    return sorted(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations())
-
-
 @contextmanager
 def opened_pack(file: Path | IO[bytes]) -> Iterator[tuple[ZipFile, Manifest]]:
     """A backup and its list; EventViolation where it is none, is damaged, or from a newer version."""
-    with damage_told(), ZipFile(file) as pack:
-        told = json.loads(pack.read(LIST))
-        if told["format"] > FORMAT:
-            raise EventViolation(
-                "backup-newer",
-                f"This backup was made by version {told['version']}, which is newer than this one. "
-                "Install that version here, then restore.",
-            )
-        tables = [PackedTable(**one) for one in told.pop("tables")]
-        yield pack, Manifest(**told, tables=tables)
+    with ExitStack() as closing:
+        with damage_told():
+            pack = closing.enter_context(ZipFile(file))
+            manifest = _manifest(json.loads(pack.read(LIST)))
+        yield pack, manifest
+
+
+def _manifest(told: dict[str, Any]) -> Manifest:
+    if told["format"] > FORMAT:
+        raise EventViolation(
+            "backup-newer",
+            f"This backup was made by version {told['version']}, which is newer than this one. "
+            "Install that version here, then restore.",
+        )
+    return Manifest(**told | {"tables": [PackedTable(**one) for one in told["tables"]]})
 
 
 @contextmanager
@@ -127,7 +126,8 @@ def lines_of(pack: ZipFile, table: PackedTable) -> Iterator[bytes]:
 def check_pack(pack: ZipFile, manifest: Manifest) -> None:
     """Read all of it and compare with its list; EventViolation at the first table that differs."""
     for table in manifest.tables:
-        rows, seal = _counted(lines_of(pack, table))
+        with damage_told():
+            rows, seal = _counted(lines_of(pack, table))
         if (rows, seal) != (table.rows, table.sha256):
             raise EventViolation("backup-damaged", DAMAGED)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from django.apps import apps
-from django.db import ConnectionHandler
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import ConnectionHandler
 
 from tournaments.engine.errors import EventViolation
 from tournaments.services.backup_rows import all_tables, is_left_out, kept_tables

@@ -6,7 +6,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from scoring.services.restores import restore_backup
+from scoring.services.restores import make_tables_for, restore_backup
 from tournaments.engine.errors import EventViolation
 
 WORD = "replace everything"
@@ -29,12 +29,13 @@ class Command(BaseCommand):
             said = input(f'All that {connection.settings_dict["NAME"]} holds is lost. Type "{WORD}": ')
             if said.strip() != WORD:
                 raise CommandError("Nothing was changed.")
-        if not connection.introspection.table_names():
-            call_command("migrate", verbosity=0)
         try:
+            if not connection.introspection.table_names():
+                make_tables_for(file=file)
             restored = restore_backup(file=file, replace=replace)
         except EventViolation as refused:
             raise CommandError(refused.sentence) from refused
+        call_command("migrate", verbosity=0)
         self.stdout.write(
             f"The backup of {restored.made_at} is back: {restored.rows} rows in {restored.tables} tables."
         )
