@@ -1,6 +1,6 @@
 """A second database beside the tests' own, empty and with every table, of either kind."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from pathlib import Path
@@ -14,10 +14,10 @@ ALIAS = NO_DB_ALIAS
 
 
 @contextmanager
-def second_database(vendor: str, folder: Path, upto: str = "") -> Iterator[str]:
+def second_database(vendor: str, folder: Path, upto: Sequence[Sequence[str]] = ((),)) -> Iterator[str]:
     """Its alias in `connections`; PostgreSQL only where the tests run on one.
 
-    `upto` is a migration to stop at, "zero" for no table at all.
+    `upto` are apps and the migrations to stop at: all that there are, or none for no table at all.
     """
     settings = deepcopy(connections["default"].settings_dict)
     if vendor == "postgresql":
@@ -30,8 +30,8 @@ def second_database(vendor: str, folder: Path, upto: str = "") -> Iterator[str]:
         settings |= {"ENGINE": "django.db.backends.sqlite3", "NAME": name, "OPTIONS": {}}
     connections.settings[ALIAS] = settings
     try:
-        if upto != "zero":
-            call_command("migrate", *(["tournaments", upto] if upto else []), database=ALIAS, verbosity=0)
+        for one in upto:
+            call_command("migrate", *one, database=ALIAS, verbosity=0)
         yield ALIAS
     finally:
         connections[ALIAS].close()

@@ -5,6 +5,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -117,7 +118,7 @@ def test_the_seal_beside_is_the_files(evening: Event, tmp_path: Path) -> None:
 @pytest.mark.parametrize("take", [take_copy, lambda folder, keep: take_backup(into=folder, keep=keep)])
 def test_who_is_signed_in_is_in_no_backup(evening: Event, tmp_path: Path, take: Callable[..., Any]) -> None:
     Session.objects.create(
-        session_key="k3yofadirector99", session_data="x", expire_date=timezone.now() + timezone.timedelta(1)
+        session_key="k3yofadirector99", session_data="x", expire_date=timezone.now() + timedelta(1)
     )
     file = take(folder=tmp_path, keep=3).file
     held = file.read_bytes()
@@ -221,15 +222,19 @@ def test_other_versions_are_refused_with_what_to_do(evening: Event, tmp_path: Pa
         assert refused.value.code == code
 
 
+OLD = [("tournaments", "0010"), ("scoring", "0004"), ("admin",), ("axes",), ("sessions",)]
+"""The tables before there were backups."""
+
+
 def test_a_backup_of_an_older_version_comes_back_and_is_brought_up_to_date(tmp_path: Path) -> None:
-    with second_database("sqlite", tmp_path, upto="0010") as old, connections[old].cursor() as cursor:
+    with second_database("sqlite", tmp_path, upto=OLD) as old, connections[old].cursor() as cursor:
         cursor.execute(
             "INSERT INTO tournaments_club (name, slug, zone, currency, made_at)"
             " VALUES ('Old Club', 'old', 'UTC', 'GBP', CURRENT_TIMESTAMP)"
         )
         connections[old].close()
     (tmp_path / "second.sqlite3").rename(tmp_path / "old.sqlite3")
-    with second_database("sqlite", tmp_path, upto="zero") as there:
+    with second_database("sqlite", tmp_path, upto=()) as there:
         make_tables_for(file=tmp_path / "old.sqlite3", using=there)
         restore_backup(file=tmp_path / "old.sqlite3", using=there)
         call_command("migrate", database=there, verbosity=0)
