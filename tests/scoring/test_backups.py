@@ -226,6 +226,7 @@ OLD = [("tournaments", "0010"), ("scoring", "0004"), ("admin",), ("axes",), ("se
 """The tables before there were backups."""
 
 
+@pytest.mark.long  # two databases are made, step by step
 def test_a_backup_of_an_older_version_comes_back_and_is_brought_up_to_date(tmp_path: Path) -> None:
     with second_database("sqlite", tmp_path, upto=OLD) as old, connections[old].cursor() as cursor:
         cursor.execute(
