@@ -39,6 +39,7 @@ def night(club: Club) -> Event:
     live(one, 4, score={"NS": 2, "EW": 1}, hands=3, hands_left=5)
     live(one, 5, **over, confirmed=["NS"], disputed={"EW": {"NS": 7, "EW": 7}})
     live(one, 6, **over, late=2)
+    live(one, 3, score={"NS": 0, "EW": 0}, hands=0, hands_left=8, seats_said="right")
     return event
 
 
@@ -99,6 +100,12 @@ def test_the_desk_says_who_disputes_what_and_where_to_decide(director, night):
     assert "both sides agree" in words
     match = Match.objects.get(round__event=night, table=5)
     assert f"/matches/{match.pk}/dispute/" in page.content.decode()
+
+
+def test_a_table_where_somebody_else_sits_waits_for_the_director(director, night):
+    live(night.rounds.get(), 3, score={"NS": 0, "EW": 0}, hands=0, hands_left=8, seats_said="wrong")
+    assert order_of(night)[0] == (3, "seated")
+    assert "table 3: somebody else sits there" in text_of(director.get(address("desk", night)))
 
 
 def test_rounds_that_run_at_their_own_pace_are_shown_side_by_side(director, club):

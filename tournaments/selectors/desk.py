@@ -44,11 +44,12 @@ class TableOnDesk:
     late: int
     state: str = "seated"
     disputes: Sequence[str] = ()
+    seats_wrong: bool = False
 
     @property
     def needs_you(self) -> bool:
-        """Whether it waits for the director's word."""
-        return bool(self.late or self.disputes)
+        """Whether it waits for the director's word: late lines, a score or the seats in dispute."""
+        return bool(self.late or self.disputes or self.seats_wrong)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,10 @@ def _by_need(tables: Sequence[TableOnDesk], round: Round, now: datetime) -> list
     last_one = len(playing) == 1 < len(tables) and playing[0].state == "playing"
     if last_one or (clock is not None and clock.rung(now)):
         tables = [replace(table, state="late") if table in playing else table for table in tables]
-    return sorted(tables, key=lambda table: (not table.late, STATES.index(table.state), table.table))
+    return sorted(
+        tables,
+        key=lambda table: (not (table.late or table.seats_wrong), STATES.index(table.state), table.table),
+    )
 
 
 def table_on_desk(match: Match, seated: Mapping[str, Seating]) -> TableOnDesk:
@@ -149,6 +153,7 @@ def table_on_desk(match: Match, seated: Mapping[str, Seating]) -> TableOnDesk:
         late=int(live.get("late") or 0),
         state="disputed" if disputes else _how_far(kind, live, seated),
         disputes=disputes,
+        seats_wrong=live.get("seats_said") == "wrong" and kind != "over",
     )
 
 
