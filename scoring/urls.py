@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from scoring import api, api_hands
 from scoring.views import cards, corrections, desk, disputes, hall, links
+from scoring.views.extra_hand import extra_hand
 from scoring.views.hand_cards import hand_cards
 from scoring.views.hand_entry import hand_entry
 from scoring.views.hands import hands
@@ -44,5 +45,6 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "matches/<int:match>/dispute/", disputes.dispute, name="dispute"),
     path(EVENT + "matches/<int:match>/take-over/", disputes.take_over, name="take_over"),
     path(EVENT + "games/<int:game>/sheet/", corrections.sheet, name="sheet"),
+    path(EVENT + "games/<int:game>/extra-hand/", extra_hand, name="extra_hand"),
     path(EVENT + "games/<int:game>/sheet/<slug:change>/", corrections.sheet_line, name="sheet_line"),
 ]

@@ -100,6 +100,7 @@ DIRECTED = {
     "scoring:take_over": ["match"],
     "scoring:sheet": ["game"],
     "scoring:sheet_line": ["game", "change"],
+    "scoring:extra_hand": ["game"],
 }
 # Rights of their own, told in the test that is named.
 OTHERS = {

@@ -18,6 +18,7 @@ from scoring.errors import LineConflict
 from scoring.forms import ADDED, MendForm, ReasonForm, id_of
 from scoring.models import Game, LedgerLine
 from scoring.selectors.history import history_of
+from scoring.selectors.matches import EXTRA_HAND
 from scoring.selectors.tables import TableState, table_state
 from scoring.services.lines import NewLine, record_line
 from tournaments.actors import Actor
@@ -103,10 +104,19 @@ def _page(request: HttpRequest, at: At, refused: Forms, fault: str = "", status:
         "history": told,
         "added": [(name.capitalize(), name, form, name in refused) for name, form in added.items()],
         "fault": fault,
+        "extra_hand": _extra_hand(at),
         **_asked(request, at, refused),
         **desk_context(at.event, "sheet"),
     }
     return render(request, "scoring/director/sheet.html", context, status=status)
+
+
+def _extra_hand(at: At) -> dict[str, str] | None:
+    """The side that won the extra hand, "" before it is said; None where no extra hand decides the game."""
+    play, game = at.table.play, at.table.game
+    if play.level_game != EXTRA_HAND or not (game.state.over and game.state.level):
+        return None
+    return {"side": play.extra_hands.get(game.game.number, "")}
 
 
 def _people(side: str, state: Mapping[str, Any]) -> str:

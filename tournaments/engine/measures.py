@@ -150,7 +150,7 @@ _ALL = (
         "record against the highest-ranked",
         "The share of games won against the highest-placed whom all who are level have met; against the next "
         "one where that parts nobody.",
-        "League rules: results against the best placed, downwards.",
+        "League rules, such as EuchreVerse: record against the first, then the second, and so on.",
         exact=False,
         percent=True,
     ),
