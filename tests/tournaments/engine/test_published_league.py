@@ -1,7 +1,7 @@
 """A league's published table, typed in from a newspaper: facts only, and they come out as they were printed.
 
-Source: "Sugar River Euchre", Post Messenger Recorder (Belleville, Monticello and New Glarus, Wisconsin), after
-the second week of the second half of the 2021/22 season, https://www.postmessengerrecorder.com/content/
+Source: "Sugar River Euchre", Post Messenger Recorder (New Glarus, Wisconsin), after the second week of
+the second half of the 2021/22 season, https://www.postmessengerrecorder.com/content/
 sugar-river-euchre-102. Teams play one match a week. The paper tells the second week match by match, one of
 them forfeited, which by its words counts in won and lost and in nobody's average; of the first week it tells
 only who won, and in what order the records stand.
