@@ -1,7 +1,7 @@
 """What only whole matches tell: matches won, league points, and how strong the opponents were."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -111,4 +111,8 @@ def opposition(totals: Mapping[int, Totals], results: Iterable[Result]) -> dict[
         if result.tally.entry in met and not result.sat_out and not result.forfeit:
             others = result.tally.opponents - {result.tally.entry}
             met[result.tally.entry] += [shares[other] for other in others if other in shares]
-    return {entry: tidy(sum(told, Fraction(0)) / len(told)) if told else 0 for entry, told in met.items()}
+    return {entry: _mean(told) for entry, told in met.items()}
+
+
+def _mean(figures: Sequence[Figure]) -> Figure:
+    return tidy(sum((Fraction(one) for one in figures), Fraction(0)) / len(figures)) if figures else 0

@@ -17,7 +17,7 @@ class Tally:
     """What one person did for one entry in one match (or, from a personal card, in one round).
 
     `points` are all that counts for the person, `personal_credit` included: the part the partner did not
-    score. They are whole but where a sit-out gives the entry's own average. `points_against` is what the
+    score. `points_against` is what the
     other side scored, 0 where a personal card does not tell. `games_won` is 0, 1/2 or 1 for one game, more
     for a match of several; a game can be won without points. Points, games, hands, tricks, `hands_won`,
     `euchres` (made against the others) and `marches` are the side's; `made`, `euchred` (as maker),
@@ -31,7 +31,7 @@ class Tally:
 
     entry: int
     person: int
-    points: int | Fraction
+    points: int
     games_won: Fraction
     games_played: int
     hands: int = 0
@@ -57,7 +57,7 @@ class Result:
     A sit-out that scores is a result with `sat_out` true, points, and no game: it adds to points and to
     nothing that is counted per game. A `forfeit` is a game won or lost that nobody played: it counts in won
     and lost, its points add to points, and no average knows of it. Until its match is `over`, its games
-    count and the match does not.
+    count and the match does not. `average` is what a sit-out gives instead of the tally's points, exactly.
     """
 
     round: int
@@ -66,6 +66,7 @@ class Result:
     sat_out: bool = False
     forfeit: bool = False
     over: bool = True
+    average: int | Fraction = 0
 
 
 @dataclass(frozen=True, slots=True)

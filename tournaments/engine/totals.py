@@ -54,9 +54,11 @@ def half_shares(tally: Tally) -> int:
     return 1 if tally.entry in tally.partners else 2
 
 
-def half_points(tally: Tally) -> Figure:
-    """The points a tally adds to its entry, in halves; personal credit is the person's and counts in full."""
-    return half_shares(tally) * (tally.points - tally.personal_credit) + 2 * tally.personal_credit
+def half_points(result: Result) -> Figure:
+    """The points a result adds to its entry, in halves; personal credit is the person's and counts in full."""
+    tally = result.tally
+    told = half_shares(tally) * (tally.points - tally.personal_credit) + 2 * tally.personal_credit
+    return told + 2 * result.average if result.average else told
 
 
 def total_up(entries: Iterable[int], results: Iterable[Result]) -> dict[int, Totals]:
@@ -78,7 +80,7 @@ def best_rounds(entries: Iterable[int], results: Iterable[Result], count: int) -
     halves: dict[int, dict[int, Figure]] = {entry: defaultdict(int) for entry in entries}
     for result in results:
         if result.tally.entry in halves:
-            halves[result.tally.entry][result.round] += half_points(result.tally)
+            halves[result.tally.entry][result.round] += half_points(result)
     return {
         entry: half(sum(sorted(rounds.values(), reverse=True)[: count or None]))
         for entry, rounds in halves.items()
@@ -96,11 +98,11 @@ def own_averages(results: Sequence[Result], sat_out: Collection[tuple[int, int]]
     rounds: dict[int, set[int]] = defaultdict(set)
     for result in results:
         if not (result.sat_out or result.forfeit):
-            points[result.tally.entry] += half_points(result.tally)
+            points[result.tally.entry] += half_points(result)
             rounds[result.tally.entry].add(result.round)
     means = {entry: ratio(half(points[entry]), len(played)) for entry, played in rounds.items()}
     return [
-        replace(one, tally=replace(one.tally, points=means.get(one.tally.entry, 0)))
+        replace(one, tally=replace(one.tally, points=0), average=means.get(one.tally.entry, 0))
         if one.sat_out and (one.tally.entry, one.round) in sat_out
         else one
         for one in results
@@ -127,7 +129,7 @@ class _Sums:
 
 def _add(sums: _Sums, result: Result) -> None:
     tally = result.tally
-    halves, points = half_shares(tally), half_points(tally)
+    halves, points = half_shares(tally), half_points(result)
     sums.points += points
     sums.lone_marches += tally.lone_marched
     sums.personal_credit += tally.personal_credit

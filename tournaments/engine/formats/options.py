@@ -134,7 +134,7 @@ def stages_planned(movement: Mapping[str, Any]) -> tuple[StageTerms, ...]:
 def movement_of(stages: Sequence[StageTerms], *, entrants: str) -> dict[str, Any]:
     """The `movement` of a policy: the first stage's terms, who enters, and the stages after it."""
     first, *then = stages
-    usual = {"name": "", "go_on": None, "options": {}, "entrants": PLAYERS, "then": []}
+    usual: dict[str, Any] = {"name": "", "go_on": None, "options": {}, "entrants": PLAYERS, "then": []}
     said = first.to_dict() | {"entrants": entrants, "then": [one.to_dict() for one in then]}
     return {name: value for name, value in said.items() if name not in usual or value != usual[name]}
 
