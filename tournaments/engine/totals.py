@@ -55,7 +55,7 @@ def half_shares(tally: Tally) -> int:
 
 
 def half_points(result: Result) -> Figure:
-    """The points a result adds to its entry, in halves; personal credit is the person's and counts in full."""
+    """Points that a result adds to its entry, in halves; personal credit is one's own and counts in full."""
     tally = result.tally
     told = half_shares(tally) * (tally.points - tally.personal_credit) + 2 * tally.personal_credit
     return told + 2 * result.average if result.average else told
