@@ -151,5 +151,5 @@ def test_play_needs_a_server_and_figures_that_make_sense(settings: Any) -> None:
     settings.DEMO = True
     with pytest.raises(CommandError, match="Nobody serves"):
         call_command("demo", "--play", port=free_port(), stdout=StringIO())
-    with pytest.raises(CommandError, match="--tables goes from 1 to 100"):
+    with pytest.raises(CommandError, match="--tables goes from 1 to 49"):
         call_command("demo", "--play", "--tables", "0", stdout=StringIO())
