@@ -159,7 +159,13 @@ def _folder() -> Iterator[Path]:
 
 
 def _environment(url: str, broker: str) -> dict[str, str]:
-    said = {"SERVE": "hall", "SECRET_KEY": secrets.token_hex(16), "LOG_LEVEL": "ERROR", "DEMO": "", "BACKUP_FOLDER": ""}
+    said = {
+        "SERVE": "hall",
+        "SECRET_KEY": secrets.token_hex(16),
+        "LOG_LEVEL": "ERROR",
+        "DEMO": "",
+        "BACKUP_FOLDER": "",
+    }
     return {**said, "DATABASE_URL": url, "BROKER_URL": broker, "DJANGO_SETTINGS_MODULE": "config.settings"}
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from scoring.engine.games import GameState, play_game
@@ -113,11 +113,30 @@ def seats_at(seatings: Iterable[Seating], game: int, hand: int) -> dict[Seat, Se
     return {seat: one for seat, one in there.items() if one.player_id is not None}
 
 
-def play_match(match: Match) -> MatchPlay:
-    """Read a match in five queries and play its games through, laps carried from one to the next.
+@dataclass(frozen=True, slots=True)
+class MatchRead:
+    """All that a match is played from, as read: `lines` by game."""
 
-    A sixth is asked where extra hands decide.
-    """
+    match: Match
+    revision: int
+    games: Sequence[Game]
+    lines: Mapping[int, list[LedgerLine]]
+    policy: EventPolicy | None
+    seatings: Sequence[Seating]
+    extra_hands: Mapping[int, str]
+
+    def with_line(self, line: LedgerLine) -> "MatchRead":
+        """The same once a line has come onto one of the sheets."""
+        return replace(self, lines={**self.lines, line.game_id: [*self.lines[line.game_id], line]})
+
+
+def play_match(match: Match) -> MatchPlay:
+    """Read a match and play its games through, laps carried from one to the next."""
+    return play_read(read_match(match))
+
+
+def read_match(match: Match) -> MatchRead:
+    """What there is of a match, in five queries. A sixth is asked where extra hands decide."""
     event_id = match.round.event_id
     # First, so that what is read after it can be newer than it says, but never older.
     revision = EventRevision.objects.values_list("number", flat=True).get(event_id=event_id)
@@ -128,20 +147,36 @@ def play_match(match: Match) -> MatchPlay:
     policies = EventPolicy.objects.filter(event_id=event_id)
     number = games[0].policy_number if games else None
     policy = policies.get(number=number) if number else policies.order_by("-number").first()
+    return MatchRead(
+        match=match,
+        revision=revision,
+        games=games,
+        lines=lines,
+        policy=policy,
+        seatings=list(match.seatings.select_related("player").order_by("pk")),
+        extra_hands=_extra_hands(match) if _level_game(policy) == EXTRA_HAND else {},
+    )
+
+
+def _level_game(policy: EventPolicy | None) -> str:
+    return str(policy.scoring.get("level_game", "half")) if policy else "half"
+
+
+def play_read(read: MatchRead) -> MatchPlay:
+    """Play a match that was read. No query."""
+    match, policy = read.match, read.policy
     scoring: Mapping[str, object] = policy.scoring if policy else {}
     count = match.best_of or int(str(scoring.get("games_in_a_match", 1)))
-    seatings = list(match.seatings.select_related("player").order_by("pk"))
-    level_game = str(scoring.get("level_game", "half"))
     return MatchPlay(
         match=match,
-        games=_played(games, lines, count, seatings),
-        seatings=seatings,
+        games=_played(read.games, read.lines, count, read.seatings),
+        seatings=read.seatings,
         games_in_a_match=count,
-        level_game=level_game,
-        revision=revision,
+        level_game=_level_game(policy),
+        revision=read.revision,
         correction_window=policy.correction_window if policy else EventPolicy.Window.OPEN,
         best_of=match.best_of,
-        extra_hands=_extra_hands(match) if level_game == EXTRA_HAND else {},
+        extra_hands=read.extra_hands,
     )
 
 

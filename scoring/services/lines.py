@@ -20,7 +20,7 @@ from scoring.engine.lines import DEALS, hand_of, tidy_facts
 from scoring.engine.rulesets import Ruleset
 from scoring.errors import LineConflict
 from scoring.models import Game, Late, LedgerLine
-from scoring.selectors.matches import MatchPlay, play_match, seats_at
+from scoring.selectors.matches import MatchPlay, MatchRead, play_match, play_read, read_match, seats_at
 from scoring.services.projection import project_match
 from scoring.sheets import Chain, Sheet, read_sheet
 from tournaments.actors import Actor
@@ -82,19 +82,20 @@ def record_line(*, game_id: int, new: NewLine, actor: Actor) -> Recorded:
     known = LedgerLine.objects.filter(pk=new.id).first()
     if known is not None:
         return _answer_known(game, known, new)
-    lines = list(game.lines.all())
+    read = read_match(game.match)
+    lines = read.lines[game.pk]
     sheet = read_sheet(lines)
     rules = Ruleset.from_dict(game.ruleset)
     facts = tidy_facts(new.kind, new.facts, rules)
     _check_number(new)
-    _check_seats(game, new, facts)
-    if (held := _same_elsewhere(game, sheet, new, facts)) is not None:
+    _check_seats(game, read, new, facts)
+    if (held := _same_elsewhere(read, sheet, new, facts)) is not None:
         return _unchanged(game, held, Status.HELD)
     late = _lateness(game, sheet, new, actor)
     _check_place(sheet, new)
-    late = _moment_of(game, sheet, new, facts, late, actor)
+    late = _moment_of(game, read, sheet, new, facts, late, actor)
     line = _add_line(game, lines, new, facts, late, actor)
-    play, revision = project_match(match=game.match)
+    play, revision = project_match(match=game.match, read=read.with_line(line))
     return Recorded(line, Status.RECORDED, revision, play)
 
 
@@ -153,10 +154,12 @@ def _unchanged(game: Game, line: LedgerLine, status: Status) -> Recorded:
     return Recorded(line, status, play.revision, play)
 
 
-def _same_elsewhere(game: Game, sheet: Sheet, new: NewLine, facts: dict[str, object]) -> LedgerLine | None:
+def _same_elsewhere(
+    read: MatchRead, sheet: Sheet, new: NewLine, facts: dict[str, object]
+) -> LedgerLine | None:
     """The line with these very facts in this very place: two phones wrote down the same hand."""
     if new.kind == Kind.CONFIRMATION and new.replaces is None:
-        return agreement_of(sheet, game.match.seatings.all()).holds(facts)
+        return agreement_of(sheet, read.seatings).holds(facts)
     chain = _chain_of(sheet, new)
     if chain is None:
         return None
@@ -192,14 +195,14 @@ def _check_number(new: NewLine) -> None:
         raise RuleViolation("wrong-hand", "Only hands have a number; who deals first is line 0 of the sheet.")
 
 
-def _check_seats(game: Game, new: NewLine, facts: Mapping[str, object]) -> None:
+def _check_seats(game: Game, read: MatchRead, new: NewLine, facts: Mapping[str, object]) -> None:
     """Nobody deals, makes or plays alone from a seat that is empty at that hand."""
     alone = facts.get("alone", [])
     named = {str(facts[name]) for name in ("dealer", "maker") if name in facts}
     named.update(map(str, alone if isinstance(alone, list) else []))
     if not named:
         return
-    there = seats_at(game.match.seatings.all(), game.number, max(1, new.hand_number or 1))
+    there = seats_at(read.seatings, game.number, max(1, new.hand_number or 1))
     if there and (empty := sorted(named - set(there))):
         raise RuleViolation("seat-empty", f"Nobody sits at {', '.join(empty)} at this table.")
 
@@ -227,11 +230,17 @@ def _check_place(sheet: Sheet, new: NewLine) -> None:
 
 
 def _moment_of(
-    game: Game, sheet: Sheet, new: NewLine, facts: dict[str, object], late: str, actor: Actor
+    game: Game,
+    read: MatchRead,
+    sheet: Sheet,
+    new: NewLine,
+    facts: dict[str, object],
+    late: str,
+    actor: Actor,
 ) -> str:
     """Why the line only waits, once it may come at this moment; see `_check_moment`."""
     try:
-        _check_moment(game, sheet, new, facts, late, actor)
+        _check_moment(game, read, sheet, new, facts, late, actor)
     except RuleViolation as refused:
         if new.retold and refused.code in DIRECTORS_OWN:
             return late or Late.MOVED
@@ -240,7 +249,13 @@ def _moment_of(
 
 
 def _check_moment(
-    game: Game, sheet: Sheet, new: NewLine, facts: dict[str, object], late: str, actor: Actor
+    game: Game,
+    read: MatchRead,
+    sheet: Sheet,
+    new: NewLine,
+    facts: dict[str, object],
+    late: str,
+    actor: Actor,
 ) -> None:
     """Refuse what comes at the wrong time: out of order, after the end, after the window for corrections."""
     directs = can_correct(actor, game.match)
@@ -254,9 +269,9 @@ def _check_moment(
             )
         _check_correction(game, sheet, chain, new, directs)
     if new.kind in DEALS and not late and (chain is None or not chain.counts):
-        _check_next(game, sheet, new, facts)
+        _check_next(game, read, sheet, new, facts)
     if new.kind == Kind.CONFIRMATION and "side" in facts and not late:
-        _check_over(game)
+        _check_over(game, read)
 
 
 def _is_the_tables(line: LedgerLine, actor: Actor) -> bool:
@@ -264,7 +279,7 @@ def _is_the_tables(line: LedgerLine, actor: Actor) -> bool:
     return line.recorded_by.startswith("link:") or line.recorded_by == actor.code
 
 
-def _check_next(game: Game, sheet: Sheet, new: NewLine, facts: dict[str, object]) -> None:
+def _check_next(game: Game, read: MatchRead, sheet: Sheet, new: NewLine, facts: dict[str, object]) -> None:
     """A hand that comes onto the sheet, new or again, is the next one, in a game that is still on."""
     last = sheet.last_deal
     due = (last.root.hand_number or 0) + 1 if last is not None else 1
@@ -272,13 +287,12 @@ def _check_next(game: Game, sheet: Sheet, new: NewLine, facts: dict[str, object]
         raise LineConflict(
             "hand-missing", f"Hand {new.hand_number} comes after hand {due}, which is not here yet."
         )
-    play = play_match(game.match)
-    one = play.of_game(game.pk)
+    one = play_read(read).of_game(game.pk)
     may_record(one.rules, one.state, hand_of(facts) if new.kind == Kind.HAND else None)
 
 
-def _check_over(game: Game) -> None:
-    if not play_match(game.match).of_game(game.pk).state.over:
+def _check_over(game: Game, read: MatchRead) -> None:
+    if not play_read(read).of_game(game.pk).state.over:
         raise RuleViolation("not-over", "The game is not over yet; a side agrees to its last figures.")
 
 

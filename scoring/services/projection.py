@@ -9,19 +9,26 @@ from scoring.engine.seats import Seat, Side, side_code
 from scoring.engine.tallies import Tally as GameTally
 from scoring.engine.tallies import count_hand
 from scoring.models import Game
-from scoring.selectors.matches import EXTRA_HAND, GamePlay, MatchPlay, play_match
+from scoring.selectors.matches import (
+    EXTRA_HAND,
+    GamePlay,
+    MatchPlay,
+    MatchRead,
+    play_match,
+    play_read,
+)
 from scoring.selectors.tables import live_of
 from tournaments.engine.results import Tally
 from tournaments.models import Match, Seating
 from tournaments.services.results import PersonResult, report_match
 
 
-def project_match(*, match: Match) -> tuple[MatchPlay, int]:
+def project_match(*, match: Match, read: MatchRead | None = None) -> tuple[MatchPlay, int]:
     """Play the match through, open its next game if due, report it; returns the play and the new revision.
 
-    Runs last in the caller's transaction, which holds the match.
+    Runs last in the caller's transaction, which holds the match; `read` is what the caller read of it since.
     """
-    play = play_match(match)
+    play = play_read(read) if read is not None else play_match(match)
     if play.games and not play.over and all(one.state.over for one in play.games):
         _open_next(play.games[-1].game)
         play = play_match(match)

@@ -29,7 +29,8 @@ def report_match(
     opponents of the tallies are not stored: they follow from the sides.
     """
     state = MatchResult.State.OVER if over else MatchResult.State.LIVE
-    MatchResult.objects.update_or_create(match=match, defaults={"state": state, "live": dict(live)})
+    if not MatchResult.objects.filter(match=match).update(state=state, live=dict(live)):
+        MatchResult.objects.create(match=match, state=state, live=dict(live))
     models.Tally.objects.filter(match=match).delete()
     models.Tally.objects.bulk_create(_row(match.round_id, match.pk, one) for one in people)
     hear_result(match=match)
