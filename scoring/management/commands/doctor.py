@@ -24,9 +24,7 @@ class Command(BaseCommand):
         ]
         if found:
             raise CommandError("\n".join(found))
-        self.stdout.write(
-            "All well: the sheets are append-only, every counter is there, nothing is in want."
-        )
+        self.stdout.write("All well: the sheets are append-only, every counter is there, nothing is in want.")
 
     def _open_door(self) -> list[str]:
         with connection.cursor() as cursor:
