@@ -178,6 +178,7 @@ def busy_night() -> Event:
     Round.objects.filter(event=event, number=1).update(
         called_at=now, clock_minutes=20, clock_ends_at=now + timedelta(minutes=12)
     )
+    Round.objects.filter(event=event, number=2).update(called_at=now - timedelta(hours=1))  # open, too
     Event.objects.filter(pk=event.pk).update(message="Dinner when this round is over")
     return event
 
