@@ -17,7 +17,7 @@ CHECKED := SERVE=hall SECRET_KEY=only-read-by-make-lint DATABASE_URL=sqlite:///:
 CHECKED_HTTPS := SERVE=https SECRET_KEY=only-read-by-make-lint-0123456789-abcdefghijklmnopqrstuvwxyz \
 	ALLOWED_HOSTS=club.example DATABASE_URL=sqlite:///:memory:
 
-.PHONY: help demo test lint format lock bench clean
+.PHONY: help demo test lint format lock bench load clean
 
 help:
 	@echo "make demo    a night with people in it, served on this machine (PLAY=1: plays one on it, in a second window)"
@@ -26,6 +26,7 @@ help:
 	@echo "make format  ruff's mending and formatting"
 	@echo "make lock    write requirements/ again from pyproject.toml (UPGRADE=1: to the newest)"
 	@echo "make bench   the measurements of benchmarks/"
+	@echo "make load    nights that play themselves, on SQLite and on the whole service, and with parts of it killed"
 	@echo "make clean   remove .venv, the caches and the demo's database"
 
 demo: .venv/base.stamp
@@ -52,6 +53,9 @@ format: .venv/dev.stamp
 bench: .venv/dev.stamp
 	@set -e; for bench in $(basename $(notdir $(wildcard benchmarks/bench_*.py))); do \
 		echo "== $$bench"; $(PY) -m benchmarks.$$bench; done
+
+load: .venv/dev.stamp
+	$(PY) -m benchmarks.load_night $(ARGS)
 
 lock: .venv/bin/python
 	@$(PY) -m uv --version >/dev/null 2>&1 || $(PY) -m pip install --quiet uv
