@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
 from pathlib import Path
 from random import Random
 from uuid import UUID
@@ -182,6 +183,8 @@ class watching:
     def __init__(self, event: Event, address: str, *, visitors: int) -> None:
         self.path = f"/clubs/{event.club.slug}/events/{event.slug}/standings/"
         self.address, self.over = address, threading.Event()
+        self.took: list[float] = []
+        self.gave_up = 0
         self.threads = [threading.Thread(target=self._look, args=(number,)) for number in range(visitors)]
 
     def __enter__(self) -> None:
@@ -192,12 +195,20 @@ class watching:
         self.over.set()
         for thread in self.threads:
             thread.join()
+        took = sorted(self.took) or [0.0]
+        print(f"  visitors: {len(self.took)} looks, p95 {at(took, 0.95):.0f} ms; {self.gave_up} gave up")
 
     def _look(self, number: int) -> None:
         wire, tag = Wire(self.address), ""
         self.over.wait(Random(number).uniform(0, 5))
         while not self.over.is_set():
-            _, said, _ = wire.ask("GET", self.path, headers={"If-None-Match": tag})
-            tag = said.get("etag", "")
+            begun = time.monotonic()
+            try:
+                _, said, _ = wire.ask("GET", self.path, headers={"If-None-Match": tag})
+            except (OSError, HTTPException):
+                self.gave_up += 1
+            else:
+                tag = said.get("etag", "")
+                self.took.append(time.monotonic() - begun)
             self.over.wait(5)
         wire.close()
