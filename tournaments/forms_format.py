@@ -127,14 +127,14 @@ class FormatForm(forms.Form):
         label="A match of the knock-out is best of",
         choices=[(number, str(number)) for number in GAMES],
         coerce=int,
-        empty_value=1,
+        empty_value="1",
         required=False,
     )
     final_best_of = forms.TypedChoiceField(
         label="The final is best of",
         choices=[(0, "the same"), *((number, str(number)) for number in GAMES)],
         coerce=int,
-        empty_value=0,
+        empty_value="0",
         required=False,
     )
     third_place = forms.BooleanField(label="A match for the third place", required=False)
@@ -203,7 +203,8 @@ class FormatForm(forms.Form):
         code = clean["movement"] or self.initial.get("movement") or "rotation"
         format = FORMATS[code]
         bracket = {name: clean[name] for name in BRACKET_FIELDS}
-        own = bracket if format.kind == "bracket" else {"best_of": clean["best_of"]}
+        bracket |= {name: int(clean[name]) for name in ("best_of", "final_best_of")}
+        own = bracket if format.kind == "bracket" else {"best_of": bracket["best_of"]}
         options = Options(
             spare=clean["spare"] or AS_USUAL.spare,
             mixed=clean["mixed"].strip(),

@@ -96,7 +96,7 @@ def test_a_full_disk_is_told_and_leaves_nothing_behind(folder: Path, monkeypatch
 def test_a_worker_takes_the_backup_of_a_server(
     folder: Path, broker: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[object, ...]] = []
+    asked: list[tuple[int, int, str]] = []
     from tournaments.tasks import take_backup as task
 
     broker("redis://127.0.0.1:1/0")

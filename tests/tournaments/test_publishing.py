@@ -60,7 +60,7 @@ def test_an_older_table_never_replaces_a_newer_one() -> None:
     record(game, 1)
     real = standings.compute_standings
 
-    def overtaken(event_id: int) -> list[Standing]:
+    def overtaken(event_id: int) -> standings.Computed:
         rows = real(event_id)
         with patch.object(standings, "compute_standings", real):
             record(game, 2, tricks=5)

@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -28,10 +29,11 @@ CLERK = Actor.of_command("tests")
 RULES = RULESETS["progressive-eight-hands"]
 
 
-def pairs_event(number: int, **terms) -> Event:
+def pairs_event(number: int, **terms: Any) -> Event:
     """An event of so many pairs, entered and not drawn."""
     club = factories.make_club()
-    said = Terms(**{"ruleset": RULES, "rounds": 0, "entrants": "pairs", "movement": "round-robin"} | terms)
+    usual: dict[str, Any] = {"ruleset": RULES, "rounds": 0, "entrants": "pairs", "movement": "round-robin"}
+    said = Terms(**usual | terms)
     event = create_event(club=club, name="Pairs", plays_on=factories.NIGHT, terms=said, actor=CLERK)
     people = factories.make_players(club, 2 * number)
     for at in range(number):

@@ -74,7 +74,7 @@ def _picks(typed: QueryDict) -> list[tuple[int, int]] | None:
         (int(name.removeprefix("pick_")), number)
         for name in typed
         if name.startswith("pick_") and name.removeprefix("pick_").isdecimal() and len(name) < 24
-        for number in _numbers([typed[name]])
+        for number in _numbers([str(typed[name])])
     ]
     return picks or None
 
