@@ -58,12 +58,17 @@ def faults(service: Service, seconds: float) -> bool:
     ready(service, web=2, worker=True)
     party = Party(service, tables=40, name="Faults")
     parts = service.parts
+
+    def back() -> None:
+        parts["valkey"].start()
+        parts["worker"].start()
+
     plan: list[tuple[float, str, Callable[[], None]]] = [
         (0.2, "a web process is killed", lambda: os.kill(parts["web"].children()[0], signal.SIGKILL)),
         (0.35, "the worker is killed", lambda: parts["worker"].stop(signal.SIGKILL)),
         (0.45, "the broker is killed", lambda: parts["valkey"].stop(signal.SIGKILL)),
         (0.6, "PostgreSQL is started anew", lambda: _anew(service)),
-        (0.75, "broker and worker are back", lambda: (parts["valkey"].start(), parts["worker"].start())[0]),
+        (0.75, "broker and worker are back", back),
     ]
     trouble = threading.Thread(target=_happen, args=(plan, seconds))
     trouble.start()

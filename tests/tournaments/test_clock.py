@@ -129,7 +129,7 @@ def two_open(club) -> Event:
     night = make.make_night(club, played=1)
     third = make.make_round(night, 3)
     for table in (1, 2):
-        make.make_match(third, table, night.entries.all()[4 * table - 4 : 4 * table])
+        make.make_match(third, table, list(night.entries.all()[4 * table - 4 : 4 * table]))
     return night
 
 
