@@ -163,7 +163,7 @@ class Party:
         faults = practice.prove_night(
             event=self.event,
             kept={line for phones in self.phones.values() for phone in phones for line in phone.kept},
-            scores={one.match: points[one.table] for one in self.called},
+            scores={one.match: points[one.table] for one in self.called if one.table in points},
         )
         took = sorted(one for wire in wires for one in wire.took)
         print(f"{head}\n  {len(took)} lines in {self.took:.0f} s, {len(took) / self.took:.1f} a second")
