@@ -8,6 +8,7 @@
 | `DATABASE_URL` | `sqlite:///path` or `postgres://user:password@host/name` | `var/right_bower.sqlite3` |
 | `BROKER_URL` | Redis, for Celery and the shared cache; empty: tasks run in the process | empty |
 | `BACKUP_FOLDER` | for backups after accepted draws and closed rounds; empty: none | `hall`: `var/backups` |
+| `STANDINGS_ASIDE` | without a broker: seconds until a thread computes changed standings | `hall`: `0.5` |
 | `BACKUP_KEEP` | how many of the newest backups stay in the folder | `40` |
 | `BUILD` | a word that changes with every release; part of every ETag | the version (`hall`: and a mark) |
 | `TIME_ZONE` | of a club that has not named its own | `UTC` |
@@ -170,6 +171,9 @@ BACKUP_FOLDER = env("BACKUP_FOLDER", default=str(VAR / "backups") if HALL else "
 if str(VAR / "backups") == BACKUP_FOLDER:
     Path(BACKUP_FOLDER).mkdir(exist_ok=True)  # a folder somebody chose is not made: its stick may be away
 BACKUP_KEEP = env.int("BACKUP_KEEP", default=40)
+
+# Seconds until a hall's one process computes standings that changed; 0: at once, while the scorer waits.
+STANDINGS_ASIDE = env.float("STANDINGS_ASIDE", default=0.5 if HALL else 0.0)
 
 BROKER_URL = env("BROKER_URL", default="")
 if BROKER_URL and not BROKER_URL.startswith(("redis://", "rediss://", "unix://")):

@@ -255,6 +255,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
         early_config.add_cleanup(lambda: stop_all(servers))
         os.environ.update(environment, SERVE="hall", SECRET_KEY="known-to-every-reader-of-the-tests")
         os.environ["LOG_LEVEL"] = "WARNING"
+        os.environ["STANDINGS_ASIDE"] = "0"  # at once, so that a test sees what its change made
         os.environ["BACKUP_FOLDER"] = ""  # a test that wants backups names a folder of its own
     return (yield)
 

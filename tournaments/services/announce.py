@@ -8,6 +8,8 @@ from django.conf import settings
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
+from tournaments.services.aside import publish_aside
+
 log = logging.getLogger(__name__)
 
 # How often, since this process started, a change could not be announced because the broker was away.
@@ -46,6 +48,9 @@ def announce(event_id: int) -> None:
     """One short try. What is lost here, the periodic sweep finds by the revisions."""
     from tournaments.tasks import publish_standings
 
+    if current_app.conf.task_always_eager and settings.STANDINGS_ASIDE:
+        publish_aside(event_id)
+        return
     try:
         publish_standings.apply_async((event_id,), retry=False)
     except OperationalError:

@@ -13,6 +13,7 @@ from tournaments.models import Event, EventRevision, PublishedStandings
 from tournaments.selectors.ranking import Table, ranking_of
 from tournaments.selectors.ratings import club_to_rate
 from tournaments.services.announce import rate_on_commit
+from tournaments.services.aside import is_asked
 
 
 def publish_standings(*, event_id: int) -> int:
@@ -55,12 +56,12 @@ def _announce_ratings(event_id: int) -> None:
 def freshen_standings(*, event_id: int, published: int, current: int, at_least: str = "") -> bool:
     """Bring the table up before a reader sees it, if he asks for a newer one; whether that was done.
 
-    `at_least` is what came in the address, and may be anything. Where no worker sweeps, every reader does: a
-    process may have died between a commit and its table.
+    `at_least` is what came in the address, and may be anything. Where no worker sweeps, a reader does, unless
+    a table is on its way: a process may have died between a commit and its table.
     """
     wanted = int(at_least) if at_least.isdecimal() and len(at_least) < 19 else -1
-    due = published < wanted or settings.CELERY_TASK_ALWAYS_EAGER
-    if not due or published >= current:
+    lost = settings.CELERY_TASK_ALWAYS_EAGER and not is_asked(event_id)
+    if not (published < wanted or lost) or published >= current:
         return False
     publish_standings(event_id=event_id)
     return True
