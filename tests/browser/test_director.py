@@ -221,7 +221,7 @@ def test_table_cards_print_one_to_a_sheet_of_paper(laptop, look):
     sign_in(laptop, "director", club)
     laptop.goto(at(event, "scoring:table_links"))
     laptop.get_by_role("button", name="Make links for 3 tables").click()
-    laptop.get_by_text("Print this page now").wait_for()
+    laptop.get_by_text("Print the cards now").wait_for()
     paper = laptop.pdf(format="A4", prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 3
     laptop.emulate_media(media="print")

@@ -43,7 +43,8 @@ def test_a_director_chooses_paper_and_round_and_prints(night, open_page, look, a
     assert "Round 2" in sheet.text
 
 
-def test_fresh_links_are_offered_as_pdf_and_only_there(night, laptop, look):
+def test_fresh_links_are_offered_as_pdf_and_only_there(night, laptop, look, forgive):
+    forgive("favicon")  # a PDF names no picture of its own, so the browser asks for the usual one
     signed_in(laptop, night, "scoring:table_links")
     laptop.get_by_role("button", name="Make links").click()
     expect(laptop.get_by_role("button", name="PDF, two to a page, A4")).to_be_visible()

@@ -219,7 +219,7 @@ def at(event: Event, name: str) -> str:
 
 
 @pytest.mark.parametrize("players", [12, 40])
-@pytest.mark.parametrize(("name", "queries"), [("draw", 26), ("desk", 20)])
+@pytest.mark.parametrize(("name", "queries"), [("draw", 26), ("desk", 21)])
 def test_consequences_cost_the_same_for_12_and_for_40_players(
     name: str, queries: int, players: int, django_assert_num_queries
 ) -> None:
