@@ -97,9 +97,7 @@ def take_back(*, payout: Payout, reason: str, actor: Actor) -> None:
 
 def _next_list(event: Event, revision: int, actor: Actor) -> PrizeList:
     last = PrizeList.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
-    return PrizeList.objects.create(
-        event=event, number=last + 1, revision=revision, accepted_by=actor.code
-    )
+    return PrizeList.objects.create(event=event, number=last + 1, revision=revision, accepted_by=actor.code)
 
 
 def _keep_share(made: PrizeList, pot: PotProposed) -> None:
