@@ -7,8 +7,8 @@ home and away apart. Goals stand here for games.
 
 The euchre league is the Sugar River Euchre League, Wisconsin, after the second week of the second half of
 2021-22: "Sugar River Euchre", Post Messenger Recorder, January 2022 (postmessengerrecorder.com,
-content/sugar-river-euchre-102). The report gives every result of that week and the standings after it, not
-who met whom in the first week, only who won.
+content/sugar-river-euchre-102). The report gives every result of that week and the standings after it. Who
+won in the first week is worked back from those standings, so it is no proof of the level records.
 """
 
 CLUBS = (

@@ -3,8 +3,8 @@
 Source: "Sugar River Euchre", Post Messenger Recorder (New Glarus, Wisconsin), after the second week of
 the second half of the 2021/22 season, https://www.postmessengerrecorder.com/content/
 sugar-river-euchre-102. Teams play one match a week. The paper tells the second week match by match, one of
-them forfeited, which by its words counts in won and lost and in nobody's average; of the first week it tells
-only who won, and in what order the records stand.
+them forfeited, which by its words counts in won and lost and in nobody's average. Who won in the first week
+is worked back from the records it prints, so what is proven is the order, the ranks and the averages.
 """
 
 from fractions import Fraction
