@@ -2,6 +2,7 @@
 
 from tournaments.models.backups import Backup
 from tournaments.models.cash import CashFact, Handing, Payout, Pot, PotShare, PrizeList
+from tournaments.models.club_rules import ClubRuleset, EventPreset, RulesetVersion
 from tournaments.models.clubs import Club, ClubRevision, Membership
 from tournaments.models.events import Entry, Event, EventPolicy, EventRevision, FrozenRow
 from tournaments.models.fixtures import CardGame, Fixture, MatchCard
@@ -9,8 +10,9 @@ from tournaments.models.ladders import Ladder, LadderChallenge, LadderRung
 from tournaments.models.leagues import Deduction, Division, Season, SquadMember, Team, Venue
 from tournaments.models.links import TableLink
 from tournaments.models.partners import PartnerDraw
-from tournaments.models.people import Pair, Player
+from tournaments.models.people import Contact, Pair, Partnership, Player, PlayerAlias, PlayerMerge
 from tournaments.models.ratings import ClubRatings, PlayerRating, RatedEvent, RatingPoint
+from tournaments.models.registrations import FeePayment, Registration
 from tournaments.models.results import MatchResult, Tally
 from tournaments.models.rounds import Forfeit, Match, Round, Seating, SitOut
 from tournaments.models.stages import BetterDraw, BracketVerdict, Stage, Wish
@@ -26,13 +28,17 @@ __all__ = [
     "Club",
     "ClubRatings",
     "ClubRevision",
+    "ClubRuleset",
+    "Contact",
     "Deduction",
     "Division",
     "Entry",
     "Event",
     "EventPolicy",
+    "EventPreset",
     "EventRevision",
     "ExtraHand",
+    "FeePayment",
     "Fixture",
     "Forfeit",
     "FrozenRow",
@@ -46,8 +52,11 @@ __all__ = [
     "Membership",
     "Pair",
     "PartnerDraw",
+    "Partnership",
     "Payout",
     "Player",
+    "PlayerAlias",
+    "PlayerMerge",
     "PlayerRating",
     "Pot",
     "PotShare",
@@ -55,7 +64,9 @@ __all__ = [
     "PublishedStandings",
     "RatedEvent",
     "RatingPoint",
+    "Registration",
     "Round",
+    "RulesetVersion",
     "Season",
     "Seating",
     "SitOut",

@@ -11,6 +11,10 @@ class Club(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     zone = models.CharField(max_length=60, default="UTC", help_text="Time zone, such as Europe/London.")
     currency = models.CharField(max_length=3, default="GBP", help_text="A code of CURRENCIES (ISO 4217).")
+    usual_ruleset = models.CharField(
+        max_length=80, blank=True, help_text="Chosen at first for a new event: as `TermsForm.ruleset`."
+    )
+    usual_format = models.CharField(max_length=20, blank=True, help_text="A code of FORMATS, or nothing.")
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -80,11 +80,15 @@ class Division(models.Model):
 
 
 class Venue(models.Model):
-    """A house where matches are played; `room` is how many at once."""
+    """A house where matches are played; `room` is how many at once, `tables` how many tables it has."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="venues")
     name = models.CharField(max_length=80)
     room = models.PositiveSmallIntegerField(default=1)
+    tables = models.PositiveSmallIntegerField(null=True, blank=True)
+    address = models.CharField(max_length=300, blank=True)
+    note = models.CharField(max_length=300, blank=True, help_text="Parking, the side door, who has the key.")
+    map_link = models.URLField(max_length=300, blank=True)
 
     class Meta:
         ordering = ["name", "pk"]

@@ -1,4 +1,4 @@
-"""Players, and two of them as a pair."""
+"""Players with what is known of them, and two of them as a pair."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,7 +8,10 @@ from tournaments.models.fields import SortKeyField
 
 
 class Player(models.Model):
-    """A person the club knows. Two may have the same name; `note` tells them apart on every list."""
+    """A person the club knows. Two may have the same name; `note` tells them apart on every list.
+
+    Who comes no more has `inactive_since` and is offered on no list; whatever they played stays.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=80, help_text="As shown: first name, then surname.")
@@ -16,6 +19,9 @@ class Player(models.Model):
     note = models.CharField(
         max_length=40, blank=True, help_text="Tells namesakes apart, such as 'from Bude'."
     )
+    pronunciation = models.CharField(max_length=80, blank=True, help_text="For whoever calls the names.")
+    remarks = models.TextField(max_length=1000, blank=True, help_text="The directors' own notes.")
+    inactive_since = models.DateField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -24,6 +30,63 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.note})" if self.note else self.name
+
+
+class PlayerAlias(models.Model):
+    """Another name a person goes by, or went by: found in searches, and read as theirs in pasted lists."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="aliases")
+    name = models.CharField(max_length=80)
+    sort_key = SortKeyField(max_length=200)
+
+    class Meta:
+        ordering = ["sort_key", "pk"]
+        verbose_name_plural = "player aliases"
+        constraints = [
+            models.UniqueConstraint(fields=["player", "sort_key"], name="aliases_of_a_player_differ")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Contact(models.Model):
+    """How to reach a person. Kept apart from the person: only directors read it, and it can go by itself."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="contact", primary_key=True)
+    email = models.EmailField(max_length=120, blank=True)
+    phone = models.CharField(max_length=40, blank=True)
+    address = models.CharField(max_length=300, blank=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"contact of {self.player_id}"
+
+
+class PlayerMerge(models.Model):
+    """Two records of one person made one: what the second record was, and every row that went over.
+
+    `gone` holds the fields of the record that is no more, its pairs that became one with a pair of the kept
+    one, and rows that both had: {"player": {...}, "pairs": [[pair id, first id, second id], ...]}. `moved` is
+    [[model, field, ids], ...] in the order of moving: what an undo puts back.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="player_merges")
+    kept = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="merges")
+    gone_id = models.BigIntegerField(db_index=True)
+    gone = models.JSONField()
+    moved = models.JSONField()
+    reason = models.CharField(max_length=200, blank=True)
+    made_by = models.CharField(max_length=64)
+    made_at = models.DateTimeField(auto_now_add=True)
+    undone_by = models.CharField(max_length=64, blank=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.gone_id} became {self.kept_id}"
 
 
 class Pair(models.Model):
@@ -41,3 +104,27 @@ class Pair(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first} & {self.second}"
+
+
+class Partnership(models.Model):
+    """Two who say that they are partners, from a day on and, perhaps, until another."""
+
+    pair = models.ForeignKey(Pair, on_delete=models.PROTECT, related_name="partnerships")
+    formed_on = models.DateField()
+    ended_on = models.DateField(null=True, blank=True)
+    note = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["-formed_on", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["pair"], condition=Q(ended_on__isnull=True), name="a_pair_is_partners_once_at_a_time"
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_on__isnull=True) | Q(ended_on__gte=F("formed_on")),
+                name="a_partnership_ends_after_it_is_formed",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pair} since {self.formed_on}"
