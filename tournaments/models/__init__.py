@@ -15,6 +15,7 @@ from tournaments.models.ratings import ClubRatings, PlayerRating, RatedEvent, Ra
 from tournaments.models.registrations import FeePayment, Registration
 from tournaments.models.results import MatchResult, Tally
 from tournaments.models.rounds import Forfeit, Match, Round, Seating, SitOut
+from tournaments.models.spreadsheets import ImportedEvent, SpreadsheetUpload
 from tournaments.models.stages import BetterDraw, BracketVerdict, Stage, Wish
 from tournaments.models.standings import PublishedStandings, StageStanding, Standing
 from tournaments.models.words import ExtraHand, TieWord
@@ -43,6 +44,7 @@ __all__ = [
     "Forfeit",
     "FrozenRow",
     "Handing",
+    "ImportedEvent",
     "Ladder",
     "LadderChallenge",
     "LadderRung",
@@ -70,6 +72,7 @@ __all__ = [
     "Season",
     "Seating",
     "SitOut",
+    "SpreadsheetUpload",
     "SquadMember",
     "Stage",
     "StageStanding",
