@@ -109,6 +109,8 @@ INSTALLED_APPS = [
     "axes",
     "csp",
     "django_htmx",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
     "drf_spectacular",
     "rest_framework",
 ]

@@ -1,11 +1,13 @@
 """Every noun of the competition, one file each."""
 
+from tournaments.models.accounts import MailedKey, RecoveryCode, SignIn
 from tournaments.models.backups import Backup
 from tournaments.models.cash import CashFact, Handing, Payout, Pot, PotShare, PrizeList
 from tournaments.models.club_rules import ClubRuleset, EventPreset, RulesetVersion
 from tournaments.models.clubs import Club, ClubRevision, Membership
 from tournaments.models.events import Entry, Event, EventPolicy, EventRevision, FrozenRow
 from tournaments.models.fixtures import CardGame, Fixture, MatchCard
+from tournaments.models.invitations import Invitation, PlayerClaim
 from tournaments.models.ladders import Ladder, LadderChallenge, LadderRung
 from tournaments.models.leagues import Deduction, Division, Season, SquadMember, Team, Venue
 from tournaments.models.links import TableLink
@@ -45,9 +47,11 @@ __all__ = [
     "FrozenRow",
     "Handing",
     "ImportedEvent",
+    "Invitation",
     "Ladder",
     "LadderChallenge",
     "LadderRung",
+    "MailedKey",
     "Match",
     "MatchCard",
     "MatchResult",
@@ -58,6 +62,7 @@ __all__ = [
     "Payout",
     "Player",
     "PlayerAlias",
+    "PlayerClaim",
     "PlayerMerge",
     "PlayerRating",
     "Pot",
@@ -66,11 +71,13 @@ __all__ = [
     "PublishedStandings",
     "RatedEvent",
     "RatingPoint",
+    "RecoveryCode",
     "Registration",
     "Round",
     "RulesetVersion",
     "Season",
     "Seating",
+    "SignIn",
     "SitOut",
     "SpreadsheetUpload",
     "SquadMember",

@@ -15,6 +15,9 @@ class Club(models.Model):
         max_length=80, blank=True, help_text="Chosen at first for a new event: as `TermsForm.ruleset`."
     )
     usual_format = models.CharField(max_length=20, blank=True, help_text="A code of FORMATS, or nothing.")
+    owners_two_steps = models.BooleanField(
+        default=False, help_text="An owner counts as a member until two-step sign-in is switched on."
+    )
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
