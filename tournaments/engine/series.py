@@ -77,7 +77,9 @@ class SeriesRule:
         if self.way == "best" and not self.best:
             raise EventViolation("series-best-missing", "Say how many of the best nights count.")
         if self.gives == "place" and self.way in ("best", "all") and not self.places:
-            raise EventViolation("series-places-missing", "Say what the first place gives, and the next ones.")
+            raise EventViolation(
+                "series-places-missing", "Say what the first place gives, and the next ones."
+            )
         if list(self.places) != sorted(self.places, reverse=True) or any(one < 0 for one in self.places):
             raise EventViolation("series-places-order", "A better place gives as much as the next, or more.")
         if self.way == "came" and not self.coming:
@@ -158,7 +160,9 @@ _ALL = (
         "points on dropped nights",
         "point on dropped nights",
         "What the nights gave that do not count.",
-        lambda nights, counted: tidy(sum((Fraction(one.gave) for one in counted if not one.counts), Fraction())),
+        lambda nights, counted: tidy(
+            sum((Fraction(one.gave) for one in counted if not one.counts), Fraction())
+        ),
     ),
     SeriesMeasure(
         "NIGHTS",

@@ -19,7 +19,7 @@ def rule_in_words(rule: SeriesRule) -> list[str]:
         words = [f"A night gives {GIVES[rule.gives]}. {nights.capitalize()} are added up."]
         if rule.gives == "place":
             words.append(
-                f"Places give {', '.join(map(str, rule.places))}; level places share what theirs give together."
+                f"Places give {', '.join(map(str, rule.places))}; level places share what theirs give."
             )
         if rule.coming:
             words.append(f"Coming to a night gives {_many(rule.coming, 'point')} on top.")

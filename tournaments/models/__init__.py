@@ -7,6 +7,7 @@ from tournaments.models.club_rules import ClubRuleset, EventPreset, RulesetVersi
 from tournaments.models.clubs import Club, ClubRevision, Membership
 from tournaments.models.events import Entry, Event, EventPolicy, EventRevision, FrozenRow
 from tournaments.models.fixtures import CardGame, Fixture, MatchCard
+from tournaments.models.history import ClubHistory, ClubRecord, KeptNight, PersonNight
 from tournaments.models.invitations import Invitation, PlayerClaim
 from tournaments.models.ladders import Ladder, LadderChallenge, LadderRung
 from tournaments.models.leagues import Deduction, Division, Season, SquadMember, Team, Venue
@@ -17,9 +18,11 @@ from tournaments.models.ratings import ClubRatings, PlayerRating, RatedEvent, Ra
 from tournaments.models.registrations import FeePayment, Registration
 from tournaments.models.results import MatchResult, Tally
 from tournaments.models.rounds import Forfeit, Match, Round, Seating, SitOut
+from tournaments.models.series import Series, SeriesEvent, SeriesStanding
 from tournaments.models.spreadsheets import ImportedEvent, SpreadsheetUpload
 from tournaments.models.stages import BetterDraw, BracketVerdict, Stage, Wish
 from tournaments.models.standings import PublishedStandings, StageStanding, Standing
+from tournaments.models.trophies import Trophy, TrophyHolder
 from tournaments.models.words import ExtraHand, TieWord
 
 __all__ = [
@@ -29,7 +32,9 @@ __all__ = [
     "CardGame",
     "CashFact",
     "Club",
+    "ClubHistory",
     "ClubRatings",
+    "ClubRecord",
     "ClubRevision",
     "ClubRuleset",
     "Contact",
@@ -48,6 +53,7 @@ __all__ = [
     "Handing",
     "ImportedEvent",
     "Invitation",
+    "KeptNight",
     "Ladder",
     "LadderChallenge",
     "LadderRung",
@@ -60,6 +66,7 @@ __all__ = [
     "PartnerDraw",
     "Partnership",
     "Payout",
+    "PersonNight",
     "Player",
     "PlayerAlias",
     "PlayerClaim",
@@ -77,6 +84,9 @@ __all__ = [
     "RulesetVersion",
     "Season",
     "Seating",
+    "Series",
+    "SeriesEvent",
+    "SeriesStanding",
     "SignIn",
     "SitOut",
     "SpreadsheetUpload",
@@ -88,6 +98,8 @@ __all__ = [
     "Tally",
     "Team",
     "TieWord",
+    "Trophy",
+    "TrophyHolder",
     "Venue",
     "Wish",
 ]

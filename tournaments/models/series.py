@@ -39,7 +39,9 @@ class Series(models.Model):
     class Meta:
         ordering = ["-made_at", "-pk"]
         verbose_name_plural = "series"
-        constraints = [models.UniqueConstraint(fields=["club", "slug"], name="one_series_of_a_slug_in_a_club")]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "slug"], name="one_series_of_a_slug_in_a_club")
+        ]
 
     def __str__(self) -> str:
         return self.name
