@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from django.http import HttpRequest
 
+from tournaments.asking import know
 from tournaments.models import Membership, TableLink
 
 
@@ -30,6 +31,7 @@ class Actor:
         if kept is None:
             kept = cls._account(request)
             request._right_bower_actor = kept  # type: ignore[attr-defined]
+            know(kept.code, kept.roles, every_club=kept.superuser)
         return kept
 
     @classmethod

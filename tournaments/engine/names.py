@@ -199,6 +199,13 @@ def fold(text: str) -> str:
     return " ".join("".join(letter if letter.isalnum() else " " for letter in letters).split())
 
 
+def initials(name: str) -> str:
+    """The first letter of each word: "Ann Trewin" is "A. T."; particles stay out, double names count as one."""
+    words = [word for word in name.split() if word.casefold() not in _PARTICLES] or name.split()
+    letters = (next((letter for letter in word if letter.isalpha()), "") for word in words)
+    return " ".join(f"{letter.upper()}." for letter in letters if letter)
+
+
 def clean_line(line: str) -> str:
     """NFC, single spaces, no numbering in front, nothing unseen (control, format, unassigned characters)."""
     spaced = " ".join(line.split())

@@ -80,6 +80,7 @@ def open_link(token: str) -> TableLink:
         raise LinkRefused(
             "link-unknown", "This table link is not known here. Ask the director for it.", status=404
         )
+    know(f"link:{link.pk}", [link.event.club_id])
     return _checked(link)
 
 

@@ -1,0 +1,66 @@
+"""Who asks just now, for what lies too deep to be handed an actor: names in queries, the record of changes.
+
+A request begins as a stranger's (`middleware.py`) and learns who asks when a door has looked at the account, the
+link or the token. Where no request is (commands, tasks, threads), nobody asks: every name is known there.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Noted:
+    """What a service says of its change: the thing, and how it was and is. Shapes of JSON."""
+
+    kind: str
+    key: str
+    before: dict[str, object]
+    after: dict[str, object]
+
+
+@dataclass(slots=True)
+class Asking:
+    """A request as far as it matters below the doors.
+
+    `clubs` are the ids of those whose people's full names may be read; `every_club` is the operator's right.
+    `code` is the actor's. `verb` names what was asked for; `kind` and `key` the thing at the address.
+    """
+
+    clubs: set[int] = field(default_factory=set)
+    every_club: bool = False
+    code: str = "visitor"
+    address: str | None = None
+    request_id: str = ""
+    verb: str = ""
+    kind: str = ""
+    key: str = ""
+    notes: list[Noted] = field(default_factory=list)
+
+
+_ASKING: ContextVar[Asking | None] = ContextVar("asking", default=None)
+
+
+def asking() -> Asking | None:
+    """Who asks now; None outside of requests."""
+    return _ASKING.get()
+
+
+@contextmanager
+def asked_by(one: Asking | None) -> Iterator[None]:
+    """For as long as the block runs, this one asks; None: the house itself."""
+    token = _ASKING.set(one)
+    try:
+        yield
+    finally:
+        _ASKING.reset(token)
+
+
+def know(code: str, clubs: Iterable[int], *, every_club: bool = False) -> None:
+    """A door has looked: this actor asks, and may read the names of these clubs' people."""
+    one = _ASKING.get()
+    if one is not None:
+        one.code = code
+        one.clubs.update(clubs)
+        one.every_club = one.every_club or every_club

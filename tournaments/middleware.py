@@ -1,0 +1,67 @@
+"""Around every request: its number, where it came from, and who asks for names until a door has looked."""
+
+import re
+import uuid
+from collections.abc import Callable
+from ipaddress import ip_address
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import ResolverMatch
+
+from tournaments.asking import Asking, asked_by, asking
+
+_SENT_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_THINGS = ("player", "entry", "match", "game", "fixture", "team", "ladder", "season", "number", "event", "club")
+"""What stands in an address, the narrowest first: the thing that a change is about."""
+
+
+class AskingMiddleware:
+    """Puts the request's `Asking` in place; answers with its number in `X-Request-ID`."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        one = Asking(request_id=request_id_of(request), address=address_of(request), verb=request.method or "")
+        with asked_by(one):
+            response = self.get_response(request)
+        response.headers["X-Request-ID"] = one.request_id
+        return response
+
+    def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> None:
+        """The address is known now: what is asked for, and of which thing."""
+        one, found = asking(), request.resolver_match
+        if one is not None and found is not None:
+            one.verb = verb_of(found)
+            one.kind, one.key = thing_of(found)
+
+
+def request_id_of(request: HttpRequest) -> str:
+    """The number that a proxy gave the request, if it is a plain one, or one of our own."""
+    sent = request.headers.get("X-Request-ID", "")
+    return sent if _SENT_ID.fullmatch(sent) else uuid.uuid4().hex
+
+
+def address_of(request: HttpRequest) -> str | None:
+    """Where the request came from. Behind the TLS proxy that is what the proxy itself added, the last one."""
+    told = request.META.get("REMOTE_ADDR", "")
+    if not settings.HALL:
+        told = request.headers.get("X-Forwarded-For", told).rpartition(",")[2].strip()
+    try:
+        return str(ip_address(told))
+    except ValueError:
+        return None
+
+
+def verb_of(found: ResolverMatch) -> str:
+    """The name of the address, such as `entrant_withdraw`."""
+    return (found.url_name or "")[:80]
+
+
+def thing_of(found: ResolverMatch) -> tuple[str, str]:
+    """Kind and key of the narrowest thing that the address names; both empty where it names none."""
+    for kind in _THINGS:
+        if kind in found.kwargs:
+            return ("round" if kind == "number" else kind), str(found.kwargs[kind])[:64]
+    return "", ""
