@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.actors import Actor
+from tournaments.asking import know
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Event, TableLink
 from tournaments.selectors.links import hash_token
@@ -80,8 +81,9 @@ def open_link(token: str) -> TableLink:
         raise LinkRefused(
             "link-unknown", "This table link is not known here. Ask the director for it.", status=404
         )
+    _checked(link)
     know(f"link:{link.pk}", [link.event.club_id])
-    return _checked(link)
+    return link
 
 
 def redeem_code(code: str) -> tuple[TableLink, str]:
