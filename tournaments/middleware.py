@@ -12,7 +12,19 @@ from django.urls import ResolverMatch
 from tournaments.asking import Asking, asked_by, asking
 
 _SENT_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
-_THINGS = ("player", "entry", "match", "game", "fixture", "team", "ladder", "season", "number", "event", "club")
+_THINGS = (
+    "player",
+    "entry",
+    "match",
+    "game",
+    "fixture",
+    "team",
+    "ladder",
+    "season",
+    "number",
+    "event",
+    "club",
+)
 """What stands in an address, the narrowest first: the thing that a change is about."""
 
 
@@ -23,7 +35,9 @@ class AskingMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        one = Asking(request_id=request_id_of(request), address=address_of(request), verb=request.method or "")
+        one = Asking(
+            request_id=request_id_of(request), address=address_of(request), verb=request.method or ""
+        )
         with asked_by(one):
             response = self.get_response(request)
         response.headers["X-Request-ID"] = one.request_id

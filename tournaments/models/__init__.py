@@ -1,6 +1,7 @@
 """Every noun of the competition, one file each."""
 
 from tournaments.models.accounts import MailedKey, RecoveryCode, SignIn
+from tournaments.models.audit import AuditEntry
 from tournaments.models.backups import Backup
 from tournaments.models.cash import CashFact, Handing, Payout, Pot, PotShare, PrizeList
 from tournaments.models.club_rules import ClubRuleset, EventPreset, RulesetVersion
@@ -12,6 +13,7 @@ from tournaments.models.invitations import Invitation, PlayerClaim
 from tournaments.models.ladders import Ladder, LadderChallenge, LadderRung
 from tournaments.models.leagues import Deduction, Division, Season, SquadMember, Team, Venue
 from tournaments.models.links import TableLink
+from tournaments.models.mail import MailWish
 from tournaments.models.partners import PartnerDraw
 from tournaments.models.people import Contact, Pair, Partnership, Player, PlayerAlias, PlayerMerge
 from tournaments.models.ratings import ClubRatings, PlayerRating, RatedEvent, RatingPoint
@@ -26,6 +28,7 @@ from tournaments.models.trophies import Trophy, TrophyHolder
 from tournaments.models.words import ExtraHand, TieWord
 
 __all__ = [
+    "AuditEntry",
     "Backup",
     "BetterDraw",
     "BracketVerdict",
@@ -57,6 +60,7 @@ __all__ = [
     "Ladder",
     "LadderChallenge",
     "LadderRung",
+    "MailWish",
     "MailedKey",
     "Match",
     "MatchCard",

@@ -18,6 +18,12 @@ class Club(models.Model):
     owners_two_steps = models.BooleanField(
         default=False, help_text="An owner counts as a member until two-step sign-in is switched on."
     )
+    unlisted = models.BooleanField(
+        default=False, help_text="On no list and in no search engine; reached by its address."
+    )
+    contact_months = models.PositiveSmallIntegerField(
+        default=24, help_text="Contacts go this long after somebody last played; 0: they stay."
+    )
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

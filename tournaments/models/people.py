@@ -5,23 +5,30 @@ from django.db.models import F, Q
 
 from tournaments.models.clubs import Club
 from tournaments.models.fields import SortKeyField
+from tournaments.models.names import FULL, HIDDEN, INITIALS, NameField, PrivateField
 
 
 class Player(models.Model):
     """A person the club knows. Two may have the same name; `note` tells them apart on every list.
 
-    Who comes no more has `inactive_since` and is offered on no list; whatever they played stays.
+    Who comes no more has `inactive_since` and is offered on no list; whatever they played stays. `privacy` says
+    what strangers read in place of the name; see `tournaments.models.names`.
     """
 
+    class Privacy(models.TextChoices):
+        FULL = FULL, "the full name"
+        INITIALS = INITIALS, "initials"
+        HIDDEN = HIDDEN, "no name"
+
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
-    name = models.CharField(max_length=80, help_text="As shown: first name, then surname.")
+    name = NameField(max_length=80, help_text="As shown: first name, then surname.")
     sort_key = SortKeyField(max_length=200, help_text="Surname first, folded; see tournaments.engine.names.")
-    note = models.CharField(
-        max_length=40, blank=True, help_text="Tells namesakes apart, such as 'from Bude'."
-    )
-    pronunciation = models.CharField(max_length=80, blank=True, help_text="For whoever calls the names.")
+    note = PrivateField(max_length=40, blank=True, help_text="Tells namesakes apart, such as 'from Bude'.")
+    pronunciation = PrivateField(max_length=80, blank=True, help_text="For whoever calls the names.")
     remarks = models.TextField(max_length=1000, blank=True, help_text="The directors' own notes.")
     inactive_since = models.DateField(null=True, blank=True)
+    privacy = models.CharField(max_length=10, choices=Privacy.choices, default=Privacy.FULL)
+    erased_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
