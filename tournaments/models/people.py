@@ -11,8 +11,8 @@ from tournaments.models.names import FULL, HIDDEN, INITIALS, NameField, PrivateF
 class Player(models.Model):
     """A person the club knows. Two may have the same name; `note` tells them apart on every list.
 
-    Who comes no more has `inactive_since` and is offered on no list; whatever they played stays. `privacy` says
-    what strangers read in place of the name; see `tournaments.models.names`.
+    Who comes no more has `inactive_since` and is offered on no list; whatever they played stays. `privacy`
+    says what strangers read in place of the name; see `tournaments.models.names`.
     """
 
     class Privacy(models.TextChoices):
