@@ -6,3 +6,10 @@ class ScoringConfig(AppConfig):
 
     name = "scoring"
     verbose_name = "scoring"
+
+    def ready(self) -> None:
+        """What of the sheets is in a club's change feed."""
+        from scoring.fed import FED
+        from tournaments.triggers import feed
+
+        feed(*FED)

@@ -1,4 +1,9 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.apps import apps as apps_of_now
+from django.db import connections
+from django.db.models.signals import post_migrate, pre_migrate
 
 
 class TournamentsConfig(AppConfig):
@@ -6,3 +11,25 @@ class TournamentsConfig(AppConfig):
 
     name = "tournaments"
     verbose_name = "tournaments"
+
+    def ready(self) -> None:
+        """The triggers of the change feed are off while migrations run, and on at all other times."""
+        from tournaments.fed import FED
+        from tournaments.triggers import feed
+
+        feed(*FED)
+        pre_migrate.connect(_take_off, sender=self)
+        post_migrate.connect(_put_on, sender=self)
+
+
+def _take_off(using: str, plan: Any = (), **_: Any) -> None:
+    from tournaments.triggers import remove
+
+    if plan:
+        remove(connections[using])
+
+
+def _put_on(using: str, apps: Any = apps_of_now, **_: Any) -> None:
+    from tournaments.triggers import install
+
+    install(connections[using], apps)
