@@ -73,7 +73,7 @@ def _there(connection: BaseDatabaseWrapper) -> dict[str, str]:
     asked = (
         "SELECT tgname, tgrelid::regclass::text FROM pg_trigger WHERE tgname LIKE 'feed\\_%'"
         if connection.vendor == "postgresql"
-        else "SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'feed\\_%' ESCAPE '\\'"
+        else "SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'feed_*'"
     )
     with connection.cursor() as cursor:
         cursor.execute(asked)
@@ -133,10 +133,11 @@ def _body(verb: str, fed: Fed, model: type[Model]) -> Iterator[str]:
 
 def _note(fed: Fed, model: type[Model], row: str, condition: str = "") -> str:
     club, key = _followed(fed.club, model, row), _followed(fed.key, model, row)
-    asked = " AND ".join(part for part in ("found.club IS NOT NULL AND found.thing IS NOT NULL", condition) if part)
-    return (
+    there = "found.club IS NOT NULL AND found.thing IS NOT NULL"
+    asked = f"{there} AND {condition}" if condition else there
+    return (  # names of our own tables and columns only
         f"INSERT INTO tournaments_touched (club_id, kind, key) SELECT found.club, '{fed.kind}', found.thing "
-        f"FROM (SELECT {club} AS club, CAST({key} AS varchar(36)) AS thing) found WHERE {asked};"
+        f"FROM (SELECT {club} AS club, CAST({key} AS varchar(36)) AS thing) found WHERE {asked};"  # noqa: S608
     )
 
 

@@ -1,4 +1,4 @@
-"""What the change feed is made from. Only the database's own triggers write here: see tournaments/triggers.py."""
+"""What the change feed is made from. Only the database's own triggers write here: tournaments/triggers.py."""
 
 from django.db import models
 

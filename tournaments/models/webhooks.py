@@ -19,7 +19,7 @@ class Webhook(models.Model):
     active = models.BooleanField(default=True)
     told = models.BigIntegerField(default=0)
     failing_since = models.DateTimeField(null=True, blank=True)
-    off_because = models.CharField(max_length=200, blank=True, help_text="A sentence, where it switched itself off.")
+    off_because = models.CharField(max_length=200, blank=True, help_text="Where it switched itself off.")
     made_by = models.CharField(max_length=64)
     made_at = models.DateTimeField(auto_now_add=True)
 
