@@ -7,6 +7,7 @@ from tournaments.models.cash import CashFact, Handing, Payout, Pot, PotShare, Pr
 from tournaments.models.club_rules import ClubRuleset, EventPreset, RulesetVersion
 from tournaments.models.clubs import Club, ClubRevision, Membership
 from tournaments.models.events import Entry, Event, EventPolicy, EventRevision, FrozenRow
+from tournaments.models.feed import Change, Touched
 from tournaments.models.fixtures import CardGame, Fixture, MatchCard
 from tournaments.models.history import ClubHistory, ClubRecord, KeptNight, PersonNight
 from tournaments.models.invitations import Invitation, PlayerClaim
@@ -24,16 +25,20 @@ from tournaments.models.series import Series, SeriesEvent, SeriesStanding
 from tournaments.models.spreadsheets import ImportedEvent, SpreadsheetUpload
 from tournaments.models.stages import BetterDraw, BracketVerdict, Stage, Wish
 from tournaments.models.standings import PublishedStandings, StageStanding, Standing
+from tournaments.models.tokens import ApiToken, IdempotencyKey
 from tournaments.models.trophies import Trophy, TrophyHolder
+from tournaments.models.webhooks import Webhook, WebhookDelivery
 from tournaments.models.words import ExtraHand, TieWord
 
 __all__ = [
+    "ApiToken",
     "AuditEntry",
     "Backup",
     "BetterDraw",
     "BracketVerdict",
     "CardGame",
     "CashFact",
+    "Change",
     "Club",
     "ClubHistory",
     "ClubRatings",
@@ -54,6 +59,7 @@ __all__ = [
     "Forfeit",
     "FrozenRow",
     "Handing",
+    "IdempotencyKey",
     "ImportedEvent",
     "Invitation",
     "KeptNight",
@@ -102,8 +108,11 @@ __all__ = [
     "Tally",
     "Team",
     "TieWord",
+    "Touched",
     "Trophy",
     "TrophyHolder",
     "Venue",
+    "Webhook",
+    "WebhookDelivery",
     "Wish",
 ]

@@ -1,5 +1,7 @@
 """The club, who may do what in it, and the counter that orders its changes."""
 
+from uuid import uuid4
+
 from django.conf import settings
 from django.db import models
 
@@ -31,10 +33,14 @@ class Club(models.Model):
 
 
 class ClubRevision(models.Model):
-    """Raised by every change that the club's pages show. Its own row: saving a club cannot undo it."""
+    """Raised by every change that the club's pages show. Its own row: saving a club cannot undo it.
+
+    `mark` names this story of the numbers: a server restored from a backup begins another.
+    """
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="revision_row", primary_key=True)
     number = models.BigIntegerField(default=0)
+    mark = models.UUIDField(default=uuid4)
 
     def __str__(self) -> str:
         return f"{self.club_id} r{self.number}"

@@ -19,9 +19,7 @@ class ApiToken(models.Model):
         ADMIN = "admin", "run the club, as an owner"
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="api_tokens")
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
-    )
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=80)
     scopes = models.JSONField()
     begins = models.CharField(max_length=12, help_text="Its first letters: enough to tell it from others.")
