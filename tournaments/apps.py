@@ -13,7 +13,7 @@ class TournamentsConfig(AppConfig):
     verbose_name = "tournaments"
 
     def ready(self) -> None:
-        """The triggers of the change feed are off while migrations run, and on at all other times."""
+        """The triggers of the change feed; on SQLite they are off while migrations run."""
         from tournaments.fed import FED
         from tournaments.triggers import feed
 
@@ -25,7 +25,7 @@ class TournamentsConfig(AppConfig):
 def _take_off(using: str, plan: Any = (), **_: Any) -> None:
     from tournaments.triggers import remove
 
-    if plan:
+    if plan and connections[using].vendor == "sqlite":
         remove(connections[using])
 
 

@@ -5,7 +5,7 @@ Bulk writes, updates of whole tables, cascades and other people's SQL are noted 
 which is the last statement of a change, gives everything noted the new number in `Change`.
 
 SQLite forgets a table's triggers when a migration remakes the table, and refuses to remake one that another
-table's trigger names: so they are taken off before migrations and put on after them (`apps.py`).
+table's trigger names: so there they are taken off before migrations and put on after them (`apps.py`).
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,10 @@ def feed(*tables: Fed) -> None:
 
 
 def install(connection: BaseDatabaseWrapper, apps: Apps) -> None:
-    """Put the triggers on, as the tables of `apps` need them; does nothing where they are on already."""
+    """Put the triggers on, as the tables of `apps` need them; does nothing where they are on already.
+
+    What was in a table before its trigger was put on counts as written now: nobody saw to it meanwhile.
+    """
     wanted = dict(_statements(connection.vendor, apps))
     there = _there(connection)
     with connection.cursor() as cursor:
@@ -53,6 +56,10 @@ def install(connection: BaseDatabaseWrapper, apps: Apps) -> None:
             if name not in there:
                 for statement in statements:
                     cursor.execute(statement)
+        for table, noted in _noted(apps).items():
+            if not any(name.startswith(f"{PREFIX}{table}_insert_") for name in there):
+                for one, model in noted:
+                    cursor.execute(_note(one, model, table, source=f" FROM {table}"))
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:
@@ -131,13 +138,14 @@ def _body(verb: str, fed: Fed, model: type[Model]) -> Iterator[str]:
         yield _note(fed, model, "OLD", f"OLD.{column} <> NEW.{column}")
 
 
-def _note(fed: Fed, model: type[Model], row: str, condition: str = "") -> str:
+def _note(fed: Fed, model: type[Model], row: str, condition: str = "", source: str = "") -> str:
     club, key = _followed(fed.club, model, row), _followed(fed.key, model, row)
     there = "found.club IS NOT NULL AND found.thing IS NOT NULL"
     asked = f"{there} AND {condition}" if condition else there
-    return (  # names of our own tables and columns only
-        f"INSERT INTO tournaments_touched (club_id, kind, key) SELECT found.club, '{fed.kind}', found.thing "
-        f"FROM (SELECT {club} AS club, CAST({key} AS varchar(36)) AS thing) found WHERE {asked};"  # noqa: S608
+    return (
+        "INSERT INTO tournaments_touched (club_id, kind, key) "  # noqa: S608 - our own names
+        f"SELECT DISTINCT found.club, '{fed.kind}', found.thing "
+        f"FROM (SELECT {club} AS club, CAST({key} AS varchar(36)) AS thing{source}) found WHERE {asked};"
     )
 
 
