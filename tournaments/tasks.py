@@ -13,12 +13,14 @@ def publish_standings(event_id: int) -> None:
 
 @shared_task
 def sweep_stale_events() -> None:
-    """Find events whose standings are older than their facts, and ratings older than these, and mend them."""
+    """Find events whose standings are older than their facts, ratings and history older than these."""
+    from tournaments.services.history import refresh_stale_histories
     from tournaments.services.ratings import rebuild_stale_ratings
     from tournaments.services.standings import publish_stale
 
     publish_stale()
     rebuild_stale_ratings()
+    refresh_stale_histories()
 
 
 @shared_task
@@ -27,6 +29,14 @@ def rebuild_ratings(club_id: int) -> None:
     from tournaments.services.ratings import rebuild_ratings as rebuild
 
     rebuild(club_id=club_id)
+
+
+@shared_task
+def refresh_history(club_id: int) -> None:
+    """Bring a club's history and series up to its published standings."""
+    from tournaments.services.history import refresh_history as refresh
+
+    refresh(club_id=club_id)
 
 
 @shared_task

@@ -90,6 +90,22 @@ def rate(club_id: int) -> None:
         log.warning("broker away: ratings of club %s wait for the sweep", club_id)
 
 
+def keep_history_on_commit(club_id: int) -> None:
+    """Ask for a club's history and series once this transaction is in."""
+    transaction.on_commit(lambda: keep_history(club_id), robust=True)
+
+
+def keep_history(club_id: int) -> None:
+    """One short try. What is lost here, the periodic sweep finds by the revisions."""
+    from tournaments.tasks import refresh_history
+
+    try:
+        refresh_history.apply_async((club_id,), retry=False)
+    except OperationalError:
+        LOST["history"] += 1
+        log.warning("broker away: the history of club %s waits for the sweep", club_id)
+
+
 def back_up_on_commit(event_id: int, round_number: int, why: str) -> None:
     """Ask for a backup of everything once this transaction is in, where the settings name a folder for it."""
     if settings.BACKUP_FOLDER:

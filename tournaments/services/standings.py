@@ -12,7 +12,7 @@ from tournaments import models
 from tournaments.models import Event, EventRevision, PublishedStandings
 from tournaments.selectors.ranking import Table, ranking_of
 from tournaments.selectors.ratings import club_to_rate
-from tournaments.services.announce import rate_on_commit
+from tournaments.services.announce import keep_history_on_commit, rate_on_commit
 from tournaments.services.aside import is_asked
 
 
@@ -42,15 +42,16 @@ def publish_standings(*, event_id: int) -> int:
             models.Standing.objects.bulk_create(computed.event)
             models.StageStanding.objects.filter(stage__event=event_id).delete()
             models.StageStanding.objects.bulk_create(computed.stages)
-            _announce_ratings(event_id)
+            _announce_what_follows(event_id)
     return current
 
 
-def _announce_ratings(event_id: int) -> None:
-    """Ratings follow the results of finished events only."""
+def _announce_what_follows(event_id: int) -> None:
+    """Ratings, history and series follow the results of finished events only."""
     club_id = club_to_rate(event_id)
     if club_id is not None:
         rate_on_commit(club_id)
+        keep_history_on_commit(club_id)
 
 
 def freshen_standings(*, event_id: int, published: int, current: int, at_least: str = "") -> bool:

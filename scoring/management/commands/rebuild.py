@@ -6,11 +6,12 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring.services.rebuild import rebuild_event
 from tournaments.models import Event
+from tournaments.services.history import rebuild_history
 from tournaments.services.ratings import rebuild_ratings
 
 
 class Command(BaseCommand):
-    help = "Drop results, standings and ratings and derive them anew from the score sheets."
+    help = "Drop results, standings, ratings and history and derive them anew from the score sheets."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("events", nargs="*", metavar="CLUB/EVENT", help="Without any: every event.")
@@ -23,6 +24,8 @@ class Command(BaseCommand):
         for club_id, slug in sorted({(event.club_id, event.club.slug) for event in wanted}):
             rated = rebuild_ratings(club_id=club_id, anew=True)
             self.stdout.write(f"{slug}: rated events: {rated}")
+            kept = rebuild_history(club_id=club_id)
+            self.stdout.write(f"{slug}: nights kept in its history: {kept}")
 
     def _events(self, wanted: list[str]) -> list[Event]:
         everything = Event.objects.select_related("club").order_by("pk")
