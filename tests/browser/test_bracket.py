@@ -63,6 +63,8 @@ def decide_next(page: Any, rng: Random, lost: Counter[str]) -> bool:
         return False
     links.nth(rng.randrange(links.count())).click()
     winning = page.locator("#say label").filter(has_text=" won")
+    # Texts are read at once, the page or not: it has to be there first.
+    winning.nth(1).wait_for()
     names = [words.strip().removesuffix(" won") for words in winning.all_inner_texts()]
     loser = rng.randrange(2)
     winning.nth(1 - loser).click()

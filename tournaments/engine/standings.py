@@ -73,13 +73,15 @@ def rank(
     places: Mapping[int, int] | None = None,
     counting: Counting = AS_USUAL,
     words: Sequence[Word] = (),
+    totals: Mapping[int, Totals] | None = None,
 ) -> list[Standing]:
     """Order entries by the measures of `chain`, the best first; entries equal on all of them share a rank.
 
     Inside a shared rank the order is by entry number and means nothing. Results of entries not listed do not
     count. HEAD and its like may stand in a chain twice: what a later measure left of a group can then be
     looked at again. `places` are those reached in a bracket, by entry, for the measure PLACE; `counting` what
-    the policy says about figures; `words` what was recorded about level entries, the newest last.
+    the policy says about figures; `words` what was recorded about level entries, the newest last; `totals`
+    what `total_up` makes of the results, where that is known already.
     Raises EventViolation for a code that is no measure and for an entry listed twice.
     """
     measures = [_measure(code) for code in chain]
@@ -87,7 +89,8 @@ def rank(
     if len(set(due)) != len(due):
         raise EventViolation("entry-twice", "An entry is listed more than once.")
     held = list(results)
-    whole = Whole(_totals(due, held, places or {}), held, counting)
+    added = total_up(due, held) if totals is None else {entry: totals[entry] for entry in due}
+    whole = Whole(_placed(added, places), held, counting)
     sheet = _Sheet(whole, words, {entry: {} for entry in due})
     levels = [_Level(due, None)] if due else []
     for measure in measures:
@@ -97,10 +100,9 @@ def rank(
     return _numbered(levels, sheet)
 
 
-def _totals(
-    entries: Sequence[int], results: Sequence[Result], places: Mapping[int, int]
-) -> dict[int, Totals]:
-    totals = total_up(entries, results)
+def _placed(totals: dict[int, Totals], places: Mapping[int, int] | None) -> dict[int, Totals]:
+    if not places:
+        return totals
     return {entry: replace(one, place=places.get(entry, 0)) for entry, one in totals.items()}
 
 

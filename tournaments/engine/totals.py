@@ -75,6 +75,15 @@ def total_up(entries: Iterable[int], results: Iterable[Result]) -> dict[int, Tot
     return {entry: _totals(one) for entry, one in sums.items()}
 
 
+def rounds_played(entries: Iterable[int], results: Iterable[Result]) -> dict[int, int]:
+    """In how many rounds each entry has a result; sitting out is none."""
+    rounds: dict[int, set[int]] = {entry: set() for entry in entries}
+    for result in results:
+        if result.tally.entry in rounds and not result.sat_out:
+            rounds[result.tally.entry].add(result.round)
+    return {entry: len(own) for entry, own in rounds.items()}
+
+
 def best_rounds(entries: Iterable[int], results: Iterable[Result], count: int) -> dict[int, Figure]:
     """The points of each entry's best `count` rounds, points for sitting out included; 0 counts them all."""
     halves: dict[int, dict[int, Figure]] = {entry: defaultdict(int) for entry in entries}

@@ -1,5 +1,7 @@
 """An event, its numbered policies, its counter, and who takes part."""
 
+from uuid import uuid4
+
 from django.db import models
 from django.db.models import Q
 
@@ -37,13 +39,23 @@ class Event(models.Model):
         return self.name
 
 
+def fresh_key() -> str:
+    """A word that was never used before, of 32 letters."""
+    return uuid4().hex
+
+
 class EventRevision(models.Model):
-    """Raised as the last statement of every transaction that changes anything seen of the event."""
+    """Raised as the last statement of every transaction that changes anything seen of the event.
+
+    `facts_key` is renewed with it unless the change was a match's own result, which then carries the new
+    number: whoever has read an event knows from both what to read again.
+    """
 
     event = models.OneToOneField(
         Event, on_delete=models.CASCADE, related_name="revision_row", primary_key=True
     )
     number = models.BigIntegerField(default=0)
+    facts_key = models.CharField(max_length=32, default=fresh_key)
 
     def __str__(self) -> str:
         return f"{self.event_id} r{self.number}"

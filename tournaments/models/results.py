@@ -9,7 +9,10 @@ from tournaments.models.rounds import Match, Round
 
 
 class MatchResult(models.Model):
-    """The table as it stands. `live` is for showing and has the shape of `scoring.selectors.live_of`."""
+    """The table as it stands. `live` is for showing and has the shape of `scoring.selectors.live_of`.
+
+    `revision` is the event's when it was last reported.
+    """
 
     class State(models.TextChoices):
         LIVE = "live", "being played"
@@ -18,6 +21,7 @@ class MatchResult(models.Model):
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="result")
     state = models.CharField(max_length=6, choices=State.choices)
     live = models.JSONField()
+    revision = models.BigIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"result of match {self.match_id}"

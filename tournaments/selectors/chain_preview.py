@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from tournaments.engine.measures import MEASURES, Counting, Measure
 from tournaments.engine.totals import Figure as Number
-from tournaments.selectors.ranking import Table, ranked, rules_of
+from tournaments.selectors.ranking import Table, ranked
+from tournaments.selectors.ranking_rules import rules_of
 from tournaments.selectors.results import entry_names
 from tournaments.selectors.standings import Figure, printed
 

@@ -1,22 +1,20 @@
 """Who stands where, worked out from the results that are stored: an event, its stages, their pools."""
 
-from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Protocol
 
 from tournaments.engine.explanations import explain
 from tournaments.engine.formats import bracket_layout
-from tournaments.engine.formats.options import stages_planned
-from tournaments.engine.match_totals import MatchPoints
-from tournaments.engine.measures import Counting
 from tournaments.engine.results import Result
-from tournaments.engine.standings import Standing, Word, rank
+from tournaments.engine.standings import Standing, rank
 from tournaments.engine.tie_report import PlaceReport, tie_report
-from tournaments.engine.totals import total_up
-from tournaments.models import Entry, EventPolicy, Round, Stage, TieWord
+from tournaments.engine.totals import Totals, rounds_played, total_up
+from tournaments.models import Entry, Round, Stage
 from tournaments.selectors.brackets import bracket_of, is_bracket
+from tournaments.selectors.ranking_rules import Rules, entries_of, rules_of, stages_of
 from tournaments.selectors.results import results_of
+from tournaments.selectors.results_held import held_results
 
 PLACE = "PLACE"
 
@@ -37,18 +35,18 @@ class Table:
     reports: Sequence[PlaceReport]
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """By what an event ranks: its chain, the stages' own chains by number, the policy's counting, words."""
+class Added(Protocol):
+    """What each entry's results come to, where that is known already."""
 
-    chain: Sequence[str]
-    stages: Mapping[int, Sequence[str]]
-    counting: Counting
-    words: Sequence[Word]
+    @property
+    def totals(self) -> Mapping[int, Totals]:
+        """By entry what `total_up` makes of its results."""
+        ...
 
-    def of(self, stage: Stage | None) -> Sequence[str]:
-        """The chain of a stage, or of the event."""
-        return self.stages.get(stage.number, self.chain) if stage is not None else self.chain
+    @property
+    def rounds(self) -> Mapping[int, int]:
+        """By entry in how many rounds it has a result."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,49 +58,35 @@ class EventRanking:
 
 
 def ranking_of(event_id: int) -> EventRanking:
-    """Rank an event and its stages by the newest policy. Five queries and those of the results."""
+    """Rank an event and its stages by the newest policy, all of it read. Five queries and the results'."""
     return ranked(event_id, rules_of(event_id))
 
 
 def ranked(event_id: int, rules: Rules) -> EventRanking:
     """Rank an event and its stages by any rules: those in force, or others that somebody wants to look at."""
-    entries = entries_of(event_id)
-    results = results_of(event_id)
-    stages = list(Stage.objects.filter(event_id=event_id).prefetch_related("rounds").order_by("number"))
+    return _ranked(stages_of(event_id), entries_of(event_id), results_of(event_id), rules)
+
+
+def ranking_held(event_id: int) -> EventRanking:
+    """As `ranking_of`, reading only what changed since this process last did. Call it under `lock_of`."""
+    held = held_results(event_id)
+    return _ranked(held.stages, held.entries, held.results(), held.rules, held)
+
+
+def _ranked(
+    stages: Sequence[Stage],
+    entries: Sequence[Entry],
+    results: Sequence[Result],
+    rules: Rules,
+    added: Added | None = None,
+) -> EventRanking:
     if len(stages) <= 1 and not any(stage.pools or is_bracket(stage) for stage in stages):
         only = stages[0] if stages else None
-        return EventRanking(_table(_counting(_of_event(entries)), results, rules, only), {})
+        return EventRanking(_table(_counting(_of_event(entries)), results, rules, only, added=added), {})
     if len(stages) == 1 and not stages[0].pools:
         return EventRanking(tables_of_stage(stages[0], entries, results, rules)[0], {})
     by_stage = {stage.pk: tables_of_stage(stage, entries, results, rules) for stage in stages}
     return EventRanking(_whole(stages, entries, results, rules), by_stage)
-
-
-def rules_of(event_id: int) -> Rules:
-    """By what an event ranks now. Two queries."""
-    policy = EventPolicy.objects.filter(event_id=event_id).order_by("-number").first()
-    words = TieWord.objects.filter(event_id=event_id).order_by("pk")
-    recorded = [Word(one.kind, tuple(one.order)) for one in words]
-    if policy is None:
-        return Rules([], {}, Counting(), recorded)
-    planned = stages_planned(policy.movement)
-    own = {number: one.chain for number, one in enumerate(planned, start=1) if one.chain}
-    return Rules(list(policy.chain), own, counting_of(policy.scoring), recorded)
-
-
-def counting_of(scoring: Mapping[str, Any]) -> Counting:
-    """What a policy's `scoring` says about figures."""
-    points = scoring.get("match_points")
-    return Counting(
-        match_points=MatchPoints(*points) if points else MatchPoints(),
-        best_rounds=scoring.get("best_rounds", 0),
-    )
-
-
-def entries_of(event_id: int) -> list[Entry]:
-    """Every entry of an event with its people, in the order of entering. One query."""
-    entries = Entry.objects.filter(event_id=event_id)
-    return list(entries.select_related("player", "pair__first", "pair__second").order_by("number"))
 
 
 def ranking_of_stage(stage: Stage) -> list[Table]:
@@ -204,6 +188,7 @@ def _table(
     rules: Rules,
     stage: Stage | None,
     places: Mapping[int, int] | None = None,
+    added: Added | None = None,
 ) -> Table:
     """A bracket ranks by its places alone, unless the chain itself says what comes after them."""
     names = {one.pk: str(one) for one in entries}
@@ -212,15 +197,15 @@ def _table(
         chain = [code for code in chain if code != PLACE]
     elif PLACE not in chain:
         chain = [PLACE]
-    order = rank(names, results, chain, places=places, counting=rules.counting, words=rules.words)
-    sentences, briefs = explain(order, names), explain(order, names, brief=True)
-    return Table(0, order, sentences, _facts(names, results), briefs, tie_report(order))
+    totals = total_up(names, results) if added is None else added.totals
+    order = rank(
+        names, results, chain, places=places, counting=rules.counting, words=rules.words, totals=totals
+    )
+    rounds = rounds_played(names, results) if added is None else added.rounds
+    facts = {entry: (int(totals[entry].points), rounds[entry]) for entry in names}
+    return Table(0, order, explain(order, names), facts, explain(order, names, brief=True), tie_report(order))
 
 
 def _facts(entries: Collection[int], results: Sequence[Result]) -> dict[int, tuple[int, int]]:
-    totals = total_up(entries, results)
-    rounds: dict[int, set[int]] = defaultdict(set)
-    for result in results:
-        if not result.sat_out:
-            rounds[result.tally.entry].add(result.round)
-    return {entry: (int(totals[entry].points), len(rounds[entry])) for entry in entries}
+    totals, rounds = total_up(entries, results), rounds_played(entries, results)
+    return {entry: (int(totals[entry].points), rounds[entry]) for entry in entries}

@@ -6,7 +6,8 @@ from itertools import groupby
 
 from tournaments.engine.measures import MEASURES, Measure
 from tournaments.models import Event, Stage, Standing, TieWord
-from tournaments.selectors.ranking import Table, ranked, rules_of
+from tournaments.selectors.ranking import Table, ranked
+from tournaments.selectors.ranking_rules import rules_of
 from tournaments.selectors.results import entry_names
 from tournaments.selectors.standings import printed
 

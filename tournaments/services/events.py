@@ -27,7 +27,7 @@ from tournaments.engine.formats.options import (
 )
 from tournaments.engine.match_totals import MatchPoints
 from tournaments.models import Club, Event, EventPolicy, EventRevision, PublishedStandings
-from tournaments.selectors.ranking import counting_of
+from tournaments.selectors.ranking_rules import counting_of
 from tournaments.services.announce import announce_on_commit
 from tournaments.services.revisions import raise_revisions
 

@@ -9,7 +9,7 @@ from tournaments.engine.results import Tally
 from tournaments.models import Match, MatchResult, Round
 from tournaments.services.announce import announce_on_commit
 from tournaments.services.bracket_hearing import hear_result
-from tournaments.services.revisions import raise_revisions
+from tournaments.services.revisions import raise_for_result, raise_revisions
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,11 @@ def report_match(
         MatchResult.objects.create(match=match, state=state, live=dict(live))
     models.Tally.objects.filter(match=match).delete()
     models.Tally.objects.bulk_create(_row(match.round_id, match.pk, one) for one in people)
-    hear_result(match=match)
-    return event_changed(match.round)
+    if match.number is not None:  # of a bracket, where more than the result may change
+        hear_result(match=match)
+        return event_changed(match.round)
+    announce_on_commit(match.round.event_id)
+    return raise_for_result(match.round.event_id, match.round.event.club_id, match.pk)
 
 
 def report_card(*, round: Round, entry_id: int, points: int | None, lone_hands: int) -> int:

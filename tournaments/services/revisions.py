@@ -5,28 +5,38 @@ from collections.abc import Iterable
 from django.db import connection
 from django.db.models import F
 
-from tournaments.models import ClubRevision, EventRevision
+from tournaments.models import ClubRevision, EventRevision, MatchResult
+from tournaments.models.events import fresh_key
 
 
 def raise_revisions(event_id: int, club_id: int) -> int:
     """Raise the event's counter, then the club's, and return the event's new number.
 
     Call it inside the transaction of the change, as its last statements: the counter rows stay locked until
-    commit, so a reader never sees a revision whose changes are not there yet.
+    commit, so a reader never sees a revision whose changes are not there yet. Everything that is known of
+    the event has to be read anew by whoever reads it next.
     """
+    number = _raise(EventRevision._meta.db_table, "event_id", event_id, facts_key=fresh_key())
+    raise_club_revision(club_id)
+    return number
+
+
+def raise_for_result(event_id: int, club_id: int, match_id: int) -> int:
+    """The same where nothing but this match's result and its tallies changed: only they are read again."""
     number = _raise(EventRevision._meta.db_table, "event_id", event_id)
+    MatchResult.objects.filter(match=match_id).update(revision=number)
     raise_club_revision(club_id)
     return number
 
 
 def raise_revisions_of(event_ids: Iterable[int], club_id: int) -> None:
-    """Raise the counters of many events of a club, then the club's once: as `raise_revisions`, for all of them.
+    """Raise the counters of many events of a club, then the club's once: `raise_revisions` for all of them.
 
     Every event's counter is held before the club's is, in one order, so that nobody waits for each other.
     """
     ids = sorted(set(event_ids))
     list(EventRevision.objects.select_for_update().filter(event__in=ids).order_by("event"))
-    EventRevision.objects.filter(event__in=ids).update(number=F("number") + 1)
+    EventRevision.objects.filter(event__in=ids).update(number=F("number") + 1, facts_key=fresh_key())
     raise_club_revision(club_id)
 
 
@@ -35,11 +45,12 @@ def raise_club_revision(club_id: int) -> int:
     return _raise(ClubRevision._meta.db_table, "club_id", club_id)
 
 
-def _raise(table: str, column: str, key: int) -> int:
+def _raise(table: str, column: str, key: int, **also: str) -> int:
+    settings = "".join(f", {name} = %s" for name in also)
     with connection.cursor() as cursor:
         cursor.execute(
-            f"UPDATE {table} SET number = number + 1 WHERE {column} = %s RETURNING number",  # noqa: S608 - our own names
-            [key],
+            f"UPDATE {table} SET number = number + 1{settings} WHERE {column} = %s RETURNING number",  # noqa: S608 - our own names
+            [*also.values(), key],
         )
         row = cursor.fetchone()
     if row is None:

@@ -1,19 +1,27 @@
 """Computing an event's standings and putting them up: one service for worker, sweep and fresh read."""
 
+import json
+from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
-from django.db import transaction
-from django.db.models import F
+from django.db import connection, transaction
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from tournaments import models
+from tournaments.asking import asked_by
 from tournaments.models import Event, EventRevision, PublishedStandings
-from tournaments.selectors.ranking import Table, ranking_of
+from tournaments.models.events import fresh_key
+from tournaments.selectors.ranking import EventRanking, Table, ranking_held, ranking_of
 from tournaments.selectors.ratings import club_to_rate
+from tournaments.selectors.results_held import lock_of
 from tournaments.services.announce import keep_history_on_commit, rate_on_commit
 from tournaments.services.aside import is_asked
+
+Line = TypeVar("Line", models.Standing, models.StageStanding)
 
 
 def publish_standings(*, event_id: int) -> int:
@@ -24,13 +32,19 @@ def publish_standings(*, event_id: int) -> int:
     meanwhile has raised the counter and asks again. An older table never replaces a newer one: the row's
     revision is compared and set.
     """
-    current = EventRevision.objects.filter(event_id=event_id).values_list("number", flat=True).first()
-    published = (
-        PublishedStandings.objects.filter(event_id=event_id).values_list("revision", flat=True).first()
-    )
-    if current is None or (published is not None and published >= current):
-        return published or 0
-    computed = compute_standings(event_id)
+    current = _current(event_id)
+    if current is None or _published(event_id) >= current:
+        return max(_published(event_id), 0)
+    # Who has a transaction open may hold rows that the one with the lock waits for.
+    with nullcontext() if connection.in_atomic_block else lock_of(event_id):
+        # Whoever waited here may find that the table he came for is up, and perhaps newer than that.
+        published = _published(event_id)
+        return published if published >= current else _publish(event_id)
+
+
+def _publish(event_id: int) -> int:
+    current = _current(event_id) or 0
+    computed = _computed(event_id)
     with transaction.atomic():
         PublishedStandings.objects.get_or_create(event_id=event_id)
         policy = models.EventPolicy.objects.filter(event_id=event_id).order_by("-number").first()
@@ -38,16 +52,37 @@ def publish_standings(*, event_id: int) -> int:
             revision=current, policy_number=policy.number if policy else 0, computed_at=timezone.now()
         )
         if put:
-            models.Standing.objects.filter(event_id=event_id).delete()
-            models.Standing.objects.bulk_create(computed.event)
-            models.StageStanding.objects.filter(stage__event=event_id).delete()
-            models.StageStanding.objects.bulk_create(computed.stages)
+            _put_lines(models.Standing.objects.filter(event_id=event_id), computed.event)
+            _put_lines(models.StageStanding.objects.filter(stage__event=event_id), computed.stages)
             _announce_what_follows(event_id)
     return current
 
 
-def _announce_what_follows(event_id: int) -> None:
-    """Ratings, history and series follow the results of finished events only."""
+def _current(event_id: int) -> int | None:
+    return EventRevision.objects.filter(event_id=event_id).values_list("number", flat=True).first()
+
+
+def _published(event_id: int) -> int:
+    found = PublishedStandings.objects.filter(event_id=event_id).values_list("revision", flat=True).first()
+    return -1 if found is None else found
+
+
+def _put_lines(there: QuerySet[Line], computed: Sequence[Line]) -> None:
+    """Make the lines that are there those computed; a line that says the same stays as it is."""
+    new = {_told(line): line for line in computed}
+    old = {_told(line): line.pk for line in there}
+    there.filter(pk__in=[pk for told, pk in old.items() if told not in new]).delete()
+    there.model._default_manager.bulk_create([line for told, line in new.items() if told not in old])
+
+
+def _told(line: Line) -> str:
+    """All that a line says, as text."""
+    said = {field.attname: field.value_from_object(line) for field in line._meta.concrete_fields}
+    said.pop("id")
+    return json.dumps(said, sort_keys=True)
+
+
+X
     club_id = club_to_rate(event_id)
     if club_id is not None:
         rate_on_commit(club_id)
@@ -90,7 +125,21 @@ class Computed:
 
 def compute_standings(event_id: int) -> Computed:
     """The tables from nothing but stored tallies, sit-outs, forfeits and the newest policy."""
-    ranking = ranking_of(event_id)
+    return _rows(event_id, ranking_of(event_id))
+
+
+def _computed(event_id: int) -> Computed:
+    """The same with less reading, in the names that the club knows, whoever's request it is that computes.
+
+    What an open transaction has changed may be taken back: it is not held.
+    """
+    with asked_by(None):
+        if connection.in_atomic_block:
+            return compute_standings(event_id)
+        return _rows(event_id, ranking_held(event_id))
+
+
+def _rows(event_id: int, ranking: EventRanking) -> Computed:
     event = [models.Standing(event_id=event_id, **line) for line in _lines(ranking.whole)]
     stages = [
         models.StageStanding(stage_id=stage, pool=table.pool, **line)
@@ -121,5 +170,6 @@ def _lines(table: Table) -> list[dict[str, Any]]:
 
 
 def forget_standings(*, event_id: int) -> None:
-    """Say that no table is up, so that the next one is computed whatever the revision was."""
+    """Say that no table is up, so that the next one is computed whatever the revision was, all of it read."""
+    EventRevision.objects.filter(event_id=event_id).update(facts_key=fresh_key())
     PublishedStandings.objects.filter(event_id=event_id).update(revision=-1, computed_at=None)
