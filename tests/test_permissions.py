@@ -31,6 +31,9 @@ READ = {
 # The director's: everybody else is turned away, by any method.
 DIRECTED = {
     "tournaments:event_new": None,
+    "tournaments:players": None,
+    "tournaments:player_new": None,
+    "tournaments:merges": None,
     "tournaments:terms": [],
     "tournaments:chain": [],
     "tournaments:chain_lot": [],
@@ -168,6 +171,10 @@ OTHERS = {
     "tournaments:fixtures_accept": "the director's and captains': test_league_rights",
     "tournaments:team_change": "the director's and captains': test_league_rights",
     "tournaments:team_withdraw": "the director's and captains': test_league_rights",
+    "tournaments:player_change": "the director's: test_club_rights",
+    "tournaments:player_state": "the director's: test_club_rights",
+    "tournaments:player_merge": "the director's: test_club_rights",
+    "tournaments:merge_undo": "the director's: test_club_rights",
     "tournaments:ladder": "public, like the club: test_ladder_pages",
     "tournaments:ladder_check": "the director's and those on it: test_ladder_pages",
     "tournaments:ladder_enter": "the director's and those on it: test_ladder_pages",

@@ -10,6 +10,7 @@ from tournaments import (
     urls_draw,
     urls_entrants,
     urls_leagues,
+    urls_people,
     urls_ratings,
     urls_standings,
 )
@@ -46,5 +47,6 @@ urlpatterns: list[URLPattern] = [
     *urls_draw.urlpatterns,
     *urls_standings.urlpatterns,
     *urls_leagues.urlpatterns,
+    *urls_people.urlpatterns,
     *urls_entrants.urlpatterns,
 ]

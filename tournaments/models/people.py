@@ -73,9 +73,9 @@ class Contact(models.Model):
 class PlayerMerge(models.Model):
     """Two records of one person made one: what the second record was, and every row that went over.
 
-    `gone` holds the fields of the record that is no more, its pairs that became one with a pair of the kept
-    one, and rows that both had: {"player": {...}, "pairs": [[pair id, first id, second id], ...]}. `moved` is
-    [[model, field, ids], ...] in the order of moving: what an undo puts back.
+    `gone` holds the record that is no more, the pairs as they were, and the alias that was made of its name:
+    {"player": {field: value}, "pairs": [[pair id, first id, second id], ...], "alias": id or null}. `moved`
+    is [[model, field, ids, from, to], ...] in the order of moving: what an undo puts back.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="player_merges")

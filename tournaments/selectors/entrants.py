@@ -17,13 +17,18 @@ USUAL_CATEGORIES = ("ladies", "men", "juniors")
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Somebody on the club's list; `entered` is the number of the entry, None if not in the event."""
+    """Somebody on the club's list; `entered` is the number of the entry, None if not in the event.
+
+    Who is `aside` is offered on no list, and still known by name.
+    """
 
     id: int
     name: str
     display: str
     last_on: date | None
     entered: int | None
+    aliases: tuple[str, ...] = ()
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +114,19 @@ def people_of(entry: Entry) -> list[int]:
 
 
 def known_to(club: Club, entries: Collection[Entry]) -> list[Known]:
-    """The club's people by surname, with the day each last took part. Two queries."""
+    """The club's people by surname, with the day each last took part. Three queries."""
     numbers, last_on = numbers_of(entries), _last_days(club)
     return [
-        Known(one.pk, one.name, str(one), last_on.get(one.pk), numbers.get(one.pk))
-        for one in Player.objects.filter(club=club).order_by("sort_key", "pk")
+        Known(
+            one.pk,
+            one.name,
+            str(one),
+            last_on.get(one.pk),
+            numbers.get(one.pk),
+            tuple(alias.name for alias in one.aliases.all()),
+            one.inactive_since is not None,
+        )
+        for one in Player.objects.filter(club=club).prefetch_related("aliases").order_by("sort_key", "pk")
     ]
 
 
@@ -154,7 +167,7 @@ def lines_to_check(read: NamesRead, known: Collection[Known]) -> list[LineRead]:
     by_id = {one.id: one for one in known}
     by_name: dict[str, list[Known]] = defaultdict(list)
     for one in known:
-        for name in {fold(one.name), fold(one.display)}:
+        for name in {fold(one.name), fold(one.display), *(fold(alias) for alias in one.aliases)}:
             by_name[name].append(one)
     twins = {
         (line, fold(twin.display)): min(twin.lines)

@@ -10,7 +10,7 @@ from tournaments.actors import Actor
 from tournaments.engine.categories import read_categories
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.names import KnownName, NamesRead, parse_names
-from tournaments.models import BetterDraw, Entry, Event, Player, Round
+from tournaments.models import BetterDraw, Entry, Event, Player, PlayerAlias, Round
 from tournaments.selectors.attendance import is_bracket
 from tournaments.selectors.entrants import categories_known, enters_pairs, people_entered
 from tournaments.services.announce import announce_on_commit
@@ -36,8 +36,13 @@ def read_entrants(*, event: Event, text: str) -> NamesRead:
 
 
 def known_names(event: Event) -> list[KnownName]:
-    """The people of the event's club, to compare names with. One query."""
-    return [KnownName(one.pk, one.name, one.sort_key) for one in Player.objects.filter(club=event.club_id)]
+    """The people of the event's club and their other names, to compare names with. Two queries."""
+    players = Player.objects.filter(club=event.club_id)
+    aliases = PlayerAlias.objects.filter(player__club=event.club_id)
+    return [
+        *(KnownName(one.pk, one.name, one.sort_key) for one in players),
+        *(KnownName(one.player_id, one.name, one.sort_key) for one in aliases),
+    ]
 
 
 @transaction.atomic
@@ -88,7 +93,10 @@ def add_players(event: Event, entrants: Sequence[Entrant], *, filler: bool = Fal
 
 
 def players_of(event: Event, entrants: Sequence[Entrant]) -> list[Player]:
-    """The person of each entrant, in their order; whoever is new is put on the club's list."""
+    """The person of each entrant, in their order; whoever is new is put on the club's list.
+
+    Who was set aside is not any more.
+    """
     ids = {one.player_id for one in entrants if one.player_id is not None}
     known = Player.objects.filter(club=event.club_id).in_bulk(ids)
     if len(known) != len(ids):
@@ -100,6 +108,8 @@ def players_of(event: Event, entrants: Sequence[Entrant]) -> list[Player]:
         for one in entrants
     ]
     Player.objects.bulk_create(one for one in people if one.pk is None)
+    if any(one.inactive_since for one in people):
+        Player.objects.filter(pk__in=ids).update(inactive_since=None)
     return people
 
 

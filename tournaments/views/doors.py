@@ -73,6 +73,11 @@ def club_crumbs(club: Club) -> list[Crumb]:
     ]
 
 
+def club_context(club: Club, here: str) -> dict[str, object]:
+    """What every page of a club's own desk shows: the club, the way back, the other pages."""
+    return {"club": club, "here": here, "crumbs": club_crumbs(club)}
+
+
 def event_crumbs(event: Event) -> list[Crumb]:
     """The way to an event's page."""
     address = reverse("tournaments:event", args=[event.club.slug, event.slug])

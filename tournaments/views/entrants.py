@@ -80,7 +80,7 @@ def _ways_in(event: Event, entries: list[Entry], typed: Typed) -> dict[str, obje
     """The forms beside the list, and what to see to."""
     attendance = attendance_of(event, entries)
     pairs = enters_pairs(event)
-    known = [one for one in known_to(event.club, entries) if one.entered is None]
+    known = [one for one in known_to(event.club, entries) if one.entered is None and not one.aside]
     context: dict[str, object] = {
         "attendance": attendance,
         "pairs": pairs,

@@ -1,0 +1,18 @@
+"""Addresses of the club's own desk: its people, partnerships, houses, rules, presets; they join `urls.py`."""
+
+from django.urls import URLPattern, path
+
+from tournaments.views import people, people_merged
+
+CLUB = "clubs/<slug:club>/"
+PLAYER = CLUB + "players/<int:player>/"
+
+urlpatterns: list[URLPattern] = [
+    path(CLUB + "players/", people.players, name="players"),
+    path(CLUB + "players/new/", people.player_new, name="player_new"),
+    path(PLAYER + "change/", people.player_change, name="player_change"),
+    path(PLAYER + "state/", people.player_state, name="player_state"),
+    path(PLAYER + "merge/", people_merged.player_merge, name="player_merge"),
+    path(CLUB + "players/merges/", people_merged.merges, name="merges"),
+    path(CLUB + "players/merges/<int:merge>/undo/", people_merged.merge_undo, name="merge_undo"),
+]
