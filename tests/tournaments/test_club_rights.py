@@ -1,4 +1,4 @@
-"""The club's own desk, asked by everybody: its directors' pages, for nobody else, and for no other club's rows."""
+"""The club's own desk, asked by everybody: its directors' pages, and never another club's rows."""
 
 from random import Random
 from typing import Any
