@@ -82,7 +82,8 @@ def _told(line: Line) -> str:
     return json.dumps(said, sort_keys=True)
 
 
-X
+def _announce_what_follows(event_id: int) -> None:
+    """Ratings, history and series follow the results of finished events only."""
     club_id = club_to_rate(event_id)
     if club_id is not None:
         rate_on_commit(club_id)
