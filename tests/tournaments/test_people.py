@@ -48,12 +48,8 @@ def test_everybody_is_found_by_the_beginning_of_any_word(club):
     assert found(club, "pott ann") == ["Ann Lee-Potter"]
     assert found(club, "BERG") == ["Berge Ångström", "Hannah van der Berg (from Bude)"]
     assert found(club, "angs") == ["Berge Ångström"]
-    assert (
-        found(club, "baker")
-        == found(club, "bude")
-        == found(club, "nan")
-        == ["Hannah van der Berg (from Bude)"]
-    )
+    for word in ("baker", "bude", "nan"):
+        assert found(club, word) == ["Hannah van der Berg (from Bude)"]
     assert found(club, "nobody") == []
 
 

@@ -1,4 +1,4 @@
-"""Two records of one person made one: nothing of either history is lost, and what contradicts it is refused."""
+"""Two records of one person made one: nothing of either history is lost; what contradicts it is refused."""
 
 from collections import Counter
 from datetime import date

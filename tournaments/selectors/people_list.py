@@ -1,4 +1,4 @@
-"""The club's list of people as its directors keep it: searched, a page at a time, in a fixed number of queries."""
+"""The club's list of people as its directors keep it: searched, and read a page at a time."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -127,7 +127,7 @@ def sort_name_of(player: Player) -> str:
 
 
 def events_with(players: Sequence[int]) -> list[int]:
-    """Events any of these entered, alone or in a pair, or sat in for somebody; the ids, ascending. One query."""
+    """Ids of events any of these entered, alone or in a pair, or sat in for somebody; ascending. One query."""
     enters = Q(player__in=players) | Q(pair__first__in=players) | Q(pair__second__in=players)
     entered = Entry.objects.filter(enters, event=OuterRef("pk"))
     sat = Seating.objects.filter(player__in=players, match__round__event=OuterRef("pk"))

@@ -43,7 +43,7 @@ Place = tuple[type[models.Model], "models.ForeignKey[Any, Any]"]
 
 @dataclass(frozen=True, slots=True)
 class MergeSeen:
-    """What making one of two records would mean: what stands against it, and how many rows go over by kind."""
+    """What making one of two records would mean: what stands against it, how many rows of a kind go over."""
 
     kept: Player
     gone: Player

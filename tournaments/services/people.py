@@ -103,7 +103,7 @@ def change_player(*, player: Player, facts: PersonFacts, actor: Actor) -> Player
 
 @transaction.atomic
 def set_aside(*, player: Player, day: date, actor: Actor) -> None:
-    """Offer somebody on no list any more, from a day on. What they played stays; entering them again undoes it."""
+    """Offer somebody on no list any more. What they played stays; entering them again undoes it."""
     Player.objects.filter(pk=player.pk, inactive_since=None).update(inactive_since=day)
     raise_club_revision(player.club_id)
 
