@@ -127,7 +127,7 @@ def sort_name_of(player: Player) -> str:
 
 
 def events_with(players: Sequence[int]) -> list[int]:
-    """Ids of events any of these entered, alone or in a pair, or sat in for somebody; ascending. One query."""
+    """Ids of events any of these entered, alone or in a pair, or sat in for somebody; ascending."""
     enters = Q(player__in=players) | Q(pair__first__in=players) | Q(pair__second__in=players)
     entered = Entry.objects.filter(enters, event=OuterRef("pk"))
     sat = Seating.objects.filter(player__in=players, match__round__event=OuterRef("pk"))
