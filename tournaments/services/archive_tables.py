@@ -26,6 +26,7 @@ LEFT_OUT = {
     "tournaments.mailedkey": "an account's",
     "tournaments.signin": "an account's",
     "tournaments.recoverycode": "an account's",
+    "tournaments.auditentry": "who did what on the old server, by accounts and addresses that are its own",
     "tournaments.backup": "tells of the old server's folder",
     "tournaments.spreadsheetupload": "looked at for a day, and nothing yet",
 }
@@ -146,7 +147,7 @@ def club_tables() -> list[ClubTable]:
 
 
 def _paths(tables: Mapping[str, Table]) -> dict[str, str]:
-    """The shortest way to the club of every table that has one; by way of keys that always are set, if any."""
+    """The shortest way to the club of every table that has one; by keys that always are set, if any."""
     paths = {CLUB: ""}
     for optional in (False, True):
         waiting = deque(paths)
@@ -199,12 +200,10 @@ def renumbered(value: Any, ids: Ids, shift: Shift) -> Any:
     if isinstance(ids, list) and isinstance(value, list):
         return [renumbered(one, ids[0], shift) for one in value]
     if isinstance(ids, tuple) and isinstance(value, list):
-        own = [*ids, *[None] * (len(value) - len(ids))]
-        return [one if of is None else renumbered(one, of, shift) for one, of in zip(value, own, strict=False)]
+        known = zip(value, ids, strict=False)
+        return [*(renumbered(one, of, shift) if of else one for one, of in known), *value[len(ids) :]]
     if isinstance(ids, Mapping) and isinstance(value, dict):
-        return {
-            key: renumbered(one, ids[key], shift) if key in ids else one for key, one in value.items()
-        }
+        return {key: renumbered(one, ids[key], shift) if key in ids else one for key, one in value.items()}
     return value
 
 

@@ -7,7 +7,7 @@ written past the models' `save`: nothing is stamped anew, and there is never mor
 
 import base64
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -68,14 +68,26 @@ def read_lines(connection: BaseDatabaseWrapper, table: Table) -> Iterator[bytes]
     name = connection.ops.quote_name
     columns = ", ".join(name(column) for column in table.columns)
     key = name(str(table.model._meta.pk.column))
+    sql = f"SELECT {columns} FROM {name(table.name)} ORDER BY {key}"  # noqa: S608 - our own names
+    yield from selected_lines(connection, table, sql)
+
+
+def selected_lines(
+    connection: BaseDatabaseWrapper, table: Table, sql: str, parameters: Sequence[Any] = ()
+) -> Iterator[bytes]:
+    """The rows that a SELECT of all of a table's columns, in their order, finds; a line each."""
     converters = [_converter(connection, field) for field in table.fields]
     with connection.chunked_cursor() as cursor:
-        cursor.execute(f"SELECT {columns} FROM {name(table.name)} ORDER BY {key}")  # noqa: S608 - our own names
+        cursor.execute(sql, parameters)
         while rows := cursor.fetchmany(BATCH):
             for row in rows:
-                values = [convert(value) for convert, value in zip(converters, row, strict=True)]
-                text = json.dumps(values, default=_plain, ensure_ascii=False, separators=(",", ":"))
-                yield text.encode() + b"\n"
+                yield as_line([convert(value) for convert, value in zip(converters, row, strict=True)])
+
+
+def as_line(values: Sequence[Any]) -> bytes:
+    """A row's values as a line."""
+    text = json.dumps(values, default=_plain, ensure_ascii=False, separators=(",", ":"))
+    return text.encode() + b"\n"
 
 
 def write_lines(connection: BaseDatabaseWrapper, table: Table, lines: Iterable[bytes]) -> int:

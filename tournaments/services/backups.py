@@ -8,7 +8,6 @@ the night goes on meanwhile), on PostgreSQL the portable kind. Asked for by comm
 import hashlib
 import logging
 import os
-import tempfile
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -22,7 +21,7 @@ from django.utils import timezone
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Backup
 from tournaments.services.backup_packs import Manifest, check_pack, opened_pack, write_pack
-from tournaments.services.snapshots import copy_database, opened_copy
+from tournaments.services.snapshots import copy_database, one_moment
 
 log = logging.getLogger(__name__)
 
@@ -120,22 +119,8 @@ def fault_in_words(failed: Exception) -> str:
 
 def pack_database(file: Path) -> Manifest:
     """Write the whole database as it is at one moment into a portable file."""
-    source = connections["default"]
-    with file.open("wb") as out:
-        if source.vendor == "sqlite":
-            with tempfile.TemporaryDirectory() as place:
-                copy = Path(place) / "copy.sqlite3"
-                copy_database(str(source.settings_dict["NAME"]), copy)
-                with opened_copy(copy) as connection:
-                    return write_pack(connection, out)
-        own = source.copy()
-        try:
-            own.set_autocommit(False)
-            with own.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            return write_pack(own, out)
-        finally:
-            own.close()
+    with file.open("wb") as out, one_moment() as connection:
+        return write_pack(connection, out)
 
 
 @contextmanager

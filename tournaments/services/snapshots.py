@@ -1,12 +1,14 @@
-"""SQLite's own online copy of a database: quick, whole, and taken while others write."""
+"""A database as it is at one moment; SQLite's own online copy is quick, whole, and disturbs no writer."""
 
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 from django.apps import apps
+from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 
@@ -45,6 +47,30 @@ def check_copy(kept: sqlite3.Connection) -> None:
         raise EventViolation("backup-damaged", f"This copy is damaged: {broken}.") from broken
     if found != [("ok",)] or astray is not None:
         raise EventViolation("backup-damaged", f"This copy is damaged: {found[0][0]}.")
+
+
+@contextmanager
+def one_moment() -> Iterator[BaseDatabaseWrapper]:
+    """The whole database as it is at one moment, to be read while others write.
+
+    On SQLite a copy; on PostgreSQL a connection of its own, whose transaction sees nothing of what comes.
+    """
+    source = connections["default"]
+    if source.vendor == "sqlite":
+        with tempfile.TemporaryDirectory() as place:
+            copy = Path(place) / "copy.sqlite3"
+            copy_database(str(source.settings_dict["NAME"]), copy)
+            with opened_copy(copy) as connection:
+                yield connection
+        return
+    own = source.copy()
+    try:
+        own.set_autocommit(False)
+        with own.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield own
+    finally:
+        own.close()
 
 
 @contextmanager
