@@ -195,11 +195,20 @@ def told(event: Event) -> list[object]:
 def test_a_club_comes_beside_another_one_under_other_ids(club: Club, tmp_path: Path) -> None:
     before = {event.slug: told(event) for event in club.events.all()}
     first = club.players.order_by("pk")[0].pk
+    event_id, entry_id = (one.objects.order_by("pk")[0].pk for one in (Event, Entry))
     archive_club(club=club, file=tmp_path / "club.jsonl.gz")
     empty_database()
     other = factories.make_club("Other Club")
     night = drawn_night(other, people=12)
     hand(match_of(night), 1, maker="N", tricks=3)
+    # Whatever numbers the database goes on with: these three are taken.
+    taken = Player.objects.filter(pk=first).first() or factories.make_player(other)
+    if taken.pk != first:
+        taken = Player.objects.create(pk=first, club=other, name="Zoe Zelah", sort_key="zelah,zoe")
+    if not Event.objects.filter(pk=event_id).exists():
+        Event.objects.create(pk=event_id, club=other, name="Theirs", slug="theirs", plays_on=factories.NIGHT)
+    if not Entry.objects.filter(pk=entry_id).exists():
+        Entry.objects.create(pk=entry_id, event=night, number=99, player=taken)
     publish_stale()
     theirs = told(night)
     restored = restore_club(file=tmp_path / "club.jsonl.gz")

@@ -28,6 +28,12 @@ LEFT_OUT = {
     "tournaments.recoverycode": "an account's",
     "tournaments.auditentry": "who did what on the old server, by accounts and addresses that are its own",
     "tournaments.backup": "tells of the old server's folder",
+    "tournaments.apitoken": "a key to the old server",
+    "tournaments.idempotencykey": "a key to the old server",
+    "tournaments.webhook": "would send from here what its owner asked another server for",
+    "tournaments.webhookdelivery": "a message of the old server",
+    "tournaments.touched": "the database's own triggers write it",
+    "tournaments.change": "the database's own triggers write it: what comes back has changed here",
     "tournaments.spreadsheetupload": "looked at for a day, and nothing yet",
 }
 
