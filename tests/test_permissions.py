@@ -24,6 +24,7 @@ READ = {
     "tournaments:round": ["number"],
     "tournaments:sit": [],
     "tournaments:wall": [],
+    "tournaments:event_history": [],
     "tournaments:bracket": [],
     "scoring:event_rules": [],
     "tournaments:prize_list": [],

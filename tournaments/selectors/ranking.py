@@ -64,22 +64,23 @@ def ranking_of(event_id: int) -> EventRanking:
 
 def ranked(event_id: int, rules: Rules) -> EventRanking:
     """Rank an event and its stages by any rules: those in force, or others that somebody wants to look at."""
-    return _ranked(stages_of(event_id), entries_of(event_id), results_of(event_id), rules)
+    return ranked_from(stages_of(event_id), entries_of(event_id), results_of(event_id), rules)
 
 
 def ranking_held(event_id: int) -> EventRanking:
     """As `ranking_of`, reading only what changed since this process last did. Call it under `lock_of`."""
     held = held_results(event_id)
-    return _ranked(held.stages, held.entries, held.results(), held.rules, held)
+    return ranked_from(held.stages, held.entries, held.results(), held.rules, held)
 
 
-def _ranked(
+def ranked_from(
     stages: Sequence[Stage],
     entries: Sequence[Entry],
     results: Sequence[Result],
     rules: Rules,
     added: Added | None = None,
 ) -> EventRanking:
+    """The same from what was read; to look back, the caller leaves out the results of later rounds."""
     if len(stages) <= 1 and not any(stage.pools or is_bracket(stage) for stage in stages):
         only = stages[0] if stages else None
         return EventRanking(_table(_counting(_of_event(entries)), results, rules, only, added=added), {})
@@ -102,7 +103,7 @@ def tables_of_stage(
     own = _results_in(stage, results)
     there = {one.pk: one for one in _counting(_of_stage(stage, entries))}
     if not stage.pools:
-        return [_table(list(there.values()), own, rules, stage, _places(stage))]
+        return [_table(list(there.values()), own, rules, stage, _places(stage, rules))]
     return [
         replace(_table([there[entry] for entry in pool if entry in there], own, rules, stage), pool=number)
         for number, pool in enumerate(stage.pools, start=1)
@@ -124,9 +125,9 @@ def _whole(
     for stage in reversed(stages):
         placed = {one.entry for one in order}
         own = [one for one in _of_stage(stage, entries) if one.drafted or not drafted]
-        if stage is not stages[0] and not _begun(stage):
+        if stage is not stages[0] and not _begun(stage, rules):
             continue
-        table = _table(_counting(own), _results_in(stage, results), rules, stage, _places(stage))
+        table = _table(_counting(own), _results_in(stage, results), rules, stage, _places(stage, rules))
         told = zip(table.order, table.sentences, table.briefs, table.reports, strict=True)
         for standing, sentence, brief, report in told:
             if standing.entry not in placed:
@@ -169,16 +170,26 @@ def _counting(entries: Sequence[Entry]) -> list[Entry]:
     return [one for one in entries if not (one.filler or one.results_removed)]
 
 
-def _begun(stage: Stage) -> bool:
+def _begun(stage: Stage, rules: Rules) -> bool:
     """Whether a round of it binds; `stage.rounds` are read."""
-    return any(one.state != Round.State.PROPOSED for one in stage.rounds.all())
+    upto = rules.upto
+    return any(
+        one.state != Round.State.PROPOSED and (upto is None or one.number <= upto)
+        for one in stage.rounds.all()
+    )
 
 
-def _places(stage: Stage) -> dict[int, int] | None:
+def _places(stage: Stage, rules: Rules) -> dict[int, int] | None:
     """By entry the first of the places reached in a bracket, 1 for who is still in; None for other stages."""
-    if not is_bracket(stage) or not _begun(stage):
+    if not is_bracket(stage) or not _begun(stage, rules):
         return None
-    reached = bracket_layout.places(bracket_of(stage))
+    bracket = bracket_of(stage)
+    if rules.upto is not None:
+        upto, decided = rules.upto, rules.decided
+        known = {at: one for at, one in bracket.verdicts.items() if decided.get((stage.pk, at), 0) <= upto}
+        pinned = {at: one for at, one in bracket.pinned.items() if at in known}
+        bracket = replace(bracket, verdicts=known, pinned=pinned)
+    reached = bracket_layout.places(bracket)
     return {entry: reached.get(entry, (1, 1))[0] for entry in stage.seeds}
 
 

@@ -1,7 +1,7 @@
 """By what an event ranks, and whom: its newest policy, the words recorded about ties, its entries."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.engine.formats.options import stages_planned
@@ -13,12 +13,18 @@ from tournaments.models import Entry, EventPolicy, Stage, TieWord
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """By what an event ranks: its chain, the stages' own chains by number, the policy's counting, words."""
+    """By what an event ranks: its chain, the stages' own chains by number, the policy's counting, words.
+
+    To look back, `upto` is the last round that counts, and `decided` says in which round a match of a
+    bracket was, by its stage's id and its number in the tree.
+    """
 
     chain: Sequence[str]
     stages: Mapping[int, Sequence[str]]
     counting: Counting
     words: Sequence[Word]
+    upto: int | None = None
+    decided: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
     def of(self, stage: Stage | None) -> Sequence[str]:
         """The chain of a stage, or of the event."""

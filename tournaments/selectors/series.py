@@ -1,17 +1,17 @@
 """A club's series: what they are counted from, and their tables ready to be shown."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from django.db.models import F, Q
 
-from tournaments.engine.series import SERIES_MEASURES, Night
-from tournaments.engine.series_words import rule_in_words, written
+from tournaments.engine.series import SERIES_MEASURES, Night, NightCounted, SeriesPlace
+from tournaments.engine.series_words import explain_series, rule_in_words, written
 from tournaments.engine.totals import total_up
-from tournaments.models import Club, Entry, Event, Pair, Player, Series, SeriesEvent, SeriesStanding, Standing
+from tournaments.models import Club, Entry, Event, Pair, Series, SeriesEvent, SeriesStanding, Standing
 from tournaments.selectors.ratings import COUNTED
 from tournaments.selectors.results import results_of
 
@@ -70,10 +70,13 @@ def series_page(series: Series, limit: int | None = None) -> SeriesPage:
     """The table as it was last counted, or its first lines. Two queries."""
     nights = SeriesEvent.objects.filter(series=series, event__public=True)
     events = [one.event for one in nights.select_related("event").order_by("event__plays_on", "event")]
-    rows = SeriesStanding.objects.filter(series=series).select_related(
+    found = SeriesStanding.objects.filter(series=series).select_related(
         "player", "pair__first", "pair__second"
     )
+    rows = list(found.order_by("place"))
     rule = series.counted
+    names = {row.place: str(row.player or row.pair) for row in rows}
+    told = explain_series(rule, [_as_counted(row) for row in rows], names)
     over = [one for one in events if one.state in COUNTED]
     return SeriesPage(
         series=series,
@@ -81,11 +84,25 @@ def series_page(series: Series, limit: int | None = None) -> SeriesPage:
         columns=[SERIES_MEASURES[code].name for code in rule.chain],
         events=over,
         waiting=[one for one in events if one.state not in COUNTED],
-        lines=[_line(row, over) for row in rows.order_by("place")[:limit]],
+        lines=[_line(row, over, why) for row, why in zip(rows, told, strict=True)][:limit],
     )
 
 
-def _line(row: SeriesStanding, events: Sequence[Event]) -> SeriesLine:
+def _as_counted(row: SeriesStanding) -> SeriesPlace:
+    """The engine's line again."""
+    nights = (NightCounted(event, Fraction(gave), counts, rank) for event, gave, counts, rank in row.nights)
+    return SeriesPlace(
+        entrant=row.place,
+        rank=row.rank,
+        shared=row.shared,
+        total=Fraction(row.total),
+        figures=tuple((code, Fraction(figure)) for code, figure in row.figures),
+        nights=tuple(nights),
+        parted_by=row.parted_by or None,
+    )
+
+
+def _line(row: SeriesStanding, events: Sequence[Event], why: str) -> SeriesLine:
     nights = {event: (gave, counts, rank) for event, gave, counts, rank in row.nights}
     rank = "" if row.rank is None else f"{row.rank}=" if row.shared else str(row.rank)
     figures = [
@@ -102,7 +119,7 @@ def _line(row: SeriesStanding, events: Sequence[Event]) -> SeriesLine:
         figures=figures,
         played=len(nights),
         nights=[_night(event, nights.get(event.pk)) for event in events],
-        why=row.sentence,
+        why=why,
     )
 
 
@@ -218,11 +235,3 @@ def _read(event_id: int, entrant: int, line: Sequence[Any]) -> Night:
         games_won=Fraction(won),
         lone_marches=lone,
     )
-
-
-def names_of_entrants(series: Series, keys: Iterable[int]) -> Mapping[int, str]:
-    """Names by player id, or pair id in a series of pairs. One query."""
-    if series.entrants == Series.Entrants.PAIRS:
-        pairs = Pair.objects.filter(pk__in=keys).select_related("first", "second")
-        return {one.pk: str(one) for one in pairs}
-    return {one.pk: str(one) for one in Player.objects.filter(pk__in=keys)}

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tournaments.engine.club_records import Fell
 from tournaments.models import ClubHistory, ClubRecord, KeptNight, PersonNight
+from tournaments.selectors.as_it_stood import tables_of_rounds
 from tournaments.selectors.history_nights import (
     DONE,
     Holders,
@@ -86,7 +87,13 @@ def _keep(event_id: int, revision: int) -> None:
     )
     points, people = highest_game(event_id)
     KeptNight.objects.update_or_create(
-        event_id=event_id, defaults={"revision": revision, "game_points": points, "game_people": people}
+        event_id=event_id,
+        defaults={
+            "revision": revision,
+            "game_points": points,
+            "game_people": people,
+            "courses": tables_of_rounds(event_id),
+        },
     )
 
 

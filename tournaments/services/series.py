@@ -10,11 +10,9 @@ from django.utils.text import slugify
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.series import SeriesPlace, SeriesRule, rank_series
-from tournaments.engine.series_words import explain_series
 from tournaments.models import Club, Event, Season, Series, SeriesEvent, SeriesStanding
 from tournaments.selectors.series import (
     events_of_year,
-    names_of_entrants,
     nights_read,
     series_nights,
     stale_series,
@@ -123,12 +121,8 @@ def _count(series: Series) -> None:
             counting.append(night)
     rule = series.counted
     table = rank_series(rule, [one.event_id for one in counting], series_nights(series, counting))
-    names = names_of_entrants(series, [one.entrant for one in table])
-    told = explain_series(rule, table, names)
     SeriesStanding.objects.filter(series=series).delete()
-    SeriesStanding.objects.bulk_create(
-        _row(series, place, one, told[place - 1]) for place, one in enumerate(table, start=1)
-    )
+    SeriesStanding.objects.bulk_create(_row(series, place, one) for place, one in enumerate(table, start=1))
     series.computed_at = timezone.now()
     series.save(update_fields=["computed_at"])
 
@@ -141,7 +135,7 @@ def _follow_year(series: Series) -> None:
     SeriesEvent.objects.bulk_create(SeriesEvent(series=series, event_id=one) for one in sorted(due - there))
 
 
-def _row(series: Series, place: int, one: SeriesPlace, sentence: str) -> SeriesStanding:
+def _row(series: Series, place: int, one: SeriesPlace) -> SeriesStanding:
     pairs = series.entrants == Series.Entrants.PAIRS
     return SeriesStanding(
         series=series,
@@ -152,6 +146,6 @@ def _row(series: Series, place: int, one: SeriesPlace, sentence: str) -> SeriesS
         shared=one.shared,
         total=str(one.total),
         figures=[[code, str(figure)] for code, figure in one.figures],
-        sentence=sentence,
+        parted_by=one.parted_by or "",
         nights=[[night.night, str(night.gave), night.counts, night.rank] for night in one.nights],
     )
