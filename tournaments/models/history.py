@@ -25,13 +25,15 @@ class KeptNight(models.Model):
     """A finished public event that is in the history, and the revision at which its results were read.
 
     `game_points` is the highest score of one game of the event, 0 where none is known; `game_people` are the
-    players who made it.
+    players who made it. `courses` are the tables after each round, by its number: [entry id, rank, shared,
+    points, rounds played], the best first.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="kept", primary_key=True)
     revision = models.BigIntegerField()
     game_points = models.IntegerField(default=0)
     game_people = models.JSONField(default=list)
+    courses = models.JSONField(default=dict)
 
     def __str__(self) -> str:
         return f"event {self.event_id} kept at r{self.revision}"

@@ -92,7 +92,7 @@ class SeriesStanding(models.Model):
     shared = models.BooleanField()
     total = models.CharField(max_length=60)
     figures = models.JSONField()
-    sentence = models.TextField()
+    parted_by = models.CharField(max_length=10, blank=True, help_text="What parted it from the rank above.")
     nights = models.JSONField()
 
     class Meta:
