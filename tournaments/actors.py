@@ -1,8 +1,12 @@
 """Who asks: a visitor, an account, a table's link. Built at the doors, judged in permissions.py."""
 
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 
+from django.conf import settings
+from django.db.models import Exists, F, OuterRef
 from django.http import HttpRequest
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tournaments.asking import know
 from tournaments.models import Membership, TableLink
@@ -14,7 +18,8 @@ class Actor:
 
     `code` goes into the sheet as `recorded_by`: "visitor", "user:3", "link:12", "command:import_egn".
     `roles` and `player_ids` come from the account's memberships: club id → role, and the players the
-    account is.
+    account is. `held_back` are the clubs that ask their owners for two-step sign-in, where this owner has
+    none: until then only a member.
     """
 
     code: str
@@ -23,6 +28,7 @@ class Actor:
     roles: dict[int, str] = field(default_factory=dict)
     player_ids: frozenset[int] = frozenset()
     link: TableLink | None = None
+    held_back: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, request: HttpRequest) -> "Actor":
@@ -49,14 +55,38 @@ class Actor:
         user = request.user
         if not user.is_authenticated:
             return VISITOR
-        memberships = list(Membership.objects.filter(user_id=user.pk))
+        memberships = list(
+            Membership.objects.filter(user_id=user.pk).annotate(
+                asked=F("club__owners_two_steps"),
+                two_steps=Exists(TOTPDevice.objects.filter(user=OuterRef("user"), confirmed=True)),
+            )
+        )
+        held = {one.club_id for one in memberships if _is_held_back(one)}
+        member = str(Membership.Role.MEMBER)
         return cls(
             code=f"user:{user.pk}",
             user_id=user.pk,
             superuser=user.is_superuser,
-            roles={membership.club_id: membership.role for membership in memberships},
+            roles={one.club_id: member if one.club_id in held else one.role for one in memberships},
             player_ids=frozenset(one.player_id for one in memberships if one.player_id is not None),
+            held_back=frozenset(held),
         )
+
+
+def _is_held_back(membership: Membership) -> bool:
+    """Read from the annotations: asked by the club, two_steps by the account."""
+    asked, has = membership.asked, membership.two_steps  # type: ignore[attr-defined]
+    return membership.role == Membership.Role.OWNER and asked and not has
+
+
+def asked_from(request: HttpRequest) -> str | None:
+    """The network address of who asks. Behind the proxy of a server: the one that the proxy itself saw."""
+    proxied = "" if settings.HALL else request.META.get("HTTP_X_FORWARDED_FOR", "")
+    address = proxied.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
+    try:
+        return str(ip_address(address))
+    except ValueError:
+        return None  # a socket of the machine itself has none
 
 
 VISITOR = Actor(code="visitor")

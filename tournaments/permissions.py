@@ -5,9 +5,21 @@ from collections.abc import Collection
 from django.conf import settings
 
 from tournaments.actors import Actor
-from tournaments.models import Club, Event, Fixture, LadderChallenge, LadderRung, Match, Membership, Team
+from tournaments.models import (
+    Club,
+    Event,
+    Fixture,
+    LadderChallenge,
+    LadderRung,
+    Match,
+    Membership,
+    Player,
+    PlayerClaim,
+    Team,
+)
 
 _DIRECTORS = frozenset({Membership.Role.OWNER, Membership.Role.DIRECTOR})
+_GRANTED_BY_DIRECTORS = frozenset({Membership.Role.SCORER, Membership.Role.MEMBER})
 _SCORERS = _DIRECTORS | {Membership.Role.SCORER}
 
 
@@ -32,6 +44,43 @@ def can_mind_hall(actor: Actor) -> bool:
     On a server that many clubs share, it is the operator's.
     """
     return actor.superuser or (settings.HALL and not _DIRECTORS.isdisjoint(actor.roles.values()))
+
+
+def can_see_people(actor: Actor, club: Club) -> bool:
+    """See which accounts have a role in the club, with their addresses: who directs it."""
+    return can_direct(actor, club)
+
+
+def can_grant(actor: Actor, club: Club, role: str) -> bool:
+    """Give a role, or invite to it: owners any, directors a scorer's and a member's."""
+    if actor.superuser or actor.roles.get(club.pk) == Membership.Role.OWNER:
+        return True
+    return can_direct(actor, club) and role in _GRANTED_BY_DIRECTORS
+
+
+def can_change_member(actor: Actor, membership: Membership) -> bool:
+    """Change a role or take it away: who may give it. `membership.club` is read."""
+    return can_grant(actor, membership.club, membership.role)
+
+
+def can_leave(actor: Actor, membership: Membership) -> bool:
+    """Give up a role in a club: whose it is. That an owner remains, the service sees to."""
+    return actor.user_id is not None and actor.user_id == membership.user_id
+
+
+def can_ask_two_steps(actor: Actor, club: Club) -> bool:
+    """Ask the club's owners for two-step sign-in: an owner."""
+    return actor.superuser or actor.roles.get(club.pk) == Membership.Role.OWNER
+
+
+def can_claim(actor: Actor, player: Player) -> bool:
+    """Say to be a player: any account that is nobody in this club yet. A director confirms it."""
+    return actor.user_id is not None
+
+
+def can_settle_claim(actor: Actor, claim: PlayerClaim) -> bool:
+    """Confirm or decline that an account is a player: who directs. `claim.club` is read."""
+    return can_direct(actor, claim.club)
 
 
 def can_keep_cash(actor: Actor, club: Club) -> bool:

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments import (
+    urls_accounts,
     urls_bracket,
     urls_cash,
     urls_changes,
@@ -40,6 +41,7 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "stages/drop/", stages.stage_drop, name="stage_drop"),
     path(EVENT + "paper/", paper.paper, name="paper"),
     path(EVENT + "paper/<slug:sheet>/", paper.paper_sheet, name="paper_sheet"),
+    *urls_accounts.urlpatterns,
     *urls_bracket.urlpatterns,
     *urls_cash.urlpatterns,
     *urls_changes.urlpatterns,

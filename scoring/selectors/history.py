@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth import get_user_model
 
 from scoring.engine.errors import RuleViolation
 from scoring.engine.hands import award, sentence
@@ -13,6 +12,7 @@ from scoring.engine.rulesets import Ruleset
 from scoring.engine.seats import side_code
 from scoring.models import Late, LedgerLine
 from tournaments.models import TableLink
+from tournaments.selectors.accounts import names_of_accounts
 
 Kind = LedgerLine.Kind
 
@@ -51,14 +51,9 @@ def history_of(lines: Iterable[LedgerLine], rules: Ruleset, names: Mapping[str, 
 def actors_named(codes: Iterable[str]) -> dict[str, str]:
     """Actor code → words: an account's name, "a phone at table 3". Two queries."""
     codes = set(codes)
-    keys: dict[str, set[int]] = {"user": set(), "link": set()}
-    for code in codes:
-        kind, _, key = code.partition(":")
-        if kind in keys and key.isdecimal():
-            keys[kind].add(int(key))
-    users = get_user_model().objects.filter(pk__in=keys["user"])
-    words = {f"user:{user.pk}": user.get_username() for user in users}
-    links = TableLink.objects.filter(pk__in=keys["link"])
+    keys = {code.removeprefix("link:") for code in codes if code.startswith("link:")}
+    words = names_of_accounts(codes)
+    links = TableLink.objects.filter(pk__in=[int(key) for key in keys if key.isdecimal()])
     words |= {f"link:{link.pk}": f"a phone at table {link.table}" for link in links}
     return {code: words.get(code, _unnamed(code)) for code in codes}
 

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.contrib.auth import get_user_model
 from django.db.models import Q
 
+from tournaments.selectors.accounts import names_of_accounts
 from tournaments.models import CashFact, Entry, Event, Player, Pot, PotShare, PrizeList
 
 Kind = CashFact.Kind
@@ -170,9 +170,7 @@ def facts_of(event: Event, player: Player) -> list[FactShown]:
     """All between a person and the event's pots, the newest first, struck-out facts too. Two queries."""
     rows = CashFact.objects.filter(pot__event=event, player=player).select_related("pot", "countered_by")
     facts = list(rows.order_by("-at", "-pot__number", "-position"))
-    codes = [fact.taken_by for fact in facts if fact.taken_by.startswith("user:")]
-    accounts = get_user_model().objects.in_bulk([int(code.removeprefix("user:")) for code in codes])
-    names = {f"user:{pk}": account.get_username() for pk, account in accounts.items()}
+    names = names_of_accounts(fact.taken_by for fact in facts)
     return [FactShown(fact, names.get(fact.taken_by, "an account that is gone")) for fact in facts]
 
 

@@ -4,18 +4,31 @@ A visitor is sent to sign in, whatever is behind the address. An account that ma
 that there is none (404); one that may see it and not run it, that it may not (403).
 """
 
+import time
 from collections.abc import Callable, Mapping
 
+from django.conf import settings
+from django.contrib.auth import login
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 
-from tournaments.actors import Actor
+from tournaments.actors import Actor, asked_from
 from tournaments.models import Club, Event, Ladder, Season
 from tournaments.permissions import can_direct, can_keep_cash, can_see_club, can_see_event
+from tournaments.selectors.accounts import has_two_steps
 from tournaments.selectors.events import event_at
 from tournaments.selectors.ladders import ladder_at
 from tournaments.selectors.leagues import season_at
+from tournaments.services.accounts import Pages
+from tournaments.services.sign_ins import note_sign_in
+
+HALF_IN = "half_in"
+HALF_LASTS = 600
+"""Seconds between the password and the code."""
 
 
 def directed_club(request: HttpRequest, club: str) -> Club:
@@ -121,3 +134,50 @@ def seen_ladder(request: HttpRequest, club: str, ladder: str) -> Ladder:
     if found is None or not can_see_club(Actor.of(request), found.club):
         raise Http404
     return found
+
+
+def local_page(request: HttpRequest, asked: str) -> str:
+    """The page that was wanted, if it is one of this service; else nothing. No open redirects."""
+    host, secure = request.get_host(), request.is_secure()
+    fits = len(asked) <= 200 and url_has_allowed_host_and_scheme(asked, {host}, require_https=secure)
+    return asked if fits else ""
+
+
+def letter_pages(request: HttpRequest) -> Pages:
+    """Where letters lead, by the name that this request came to."""
+
+    def key(token: str) -> str:
+        return request.build_absolute_uri(reverse("tournaments:key", args=[token]))
+
+    whole = request.build_absolute_uri
+    return Pages(key, whole(reverse("login")), whole(reverse("tournaments:sign_up")))
+
+
+def let_in(request: HttpRequest, user: User, then: str = "") -> HttpResponse:
+    """Sign an account in, and on to `then`, a local page. With two-step sign-in its code is asked for first.
+
+    Every way in comes through here: password, key by mail, invitation.
+    """
+    if not has_two_steps(user):
+        return let_fully_in(request, user, then)
+    request.session.flush()
+    request.session[HALF_IN] = {"user": user.pk, "then": then, "at": int(time.time())}
+    return redirect("tournaments:second_step")
+
+
+def let_fully_in(request: HttpRequest, user: User, then: str = "") -> HttpResponse:
+    """Sign an account in whose second step is done, or that has none."""
+    request.session.pop(HALF_IN, None)
+    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    agent, key = request.headers.get("User-Agent", ""), request.session.session_key
+    note_sign_in(user=user, session_key=key or "", agent=agent, place=asked_from(request))
+    return redirect(then or settings.LOGIN_REDIRECT_URL)
+
+
+def half_in(request: HttpRequest) -> tuple[User, str] | None:
+    """Who gave the password and not yet the code, and the page that was wanted."""
+    said = request.session.get(HALF_IN)
+    if not said or time.time() - said["at"] > HALF_LASTS:
+        return None
+    user = User.objects.filter(pk=said["user"], is_active=True).first()
+    return (user, said["then"]) if user else None
