@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-
 from scoring.engine.errors import RuleViolation
 from scoring.engine.hands import award, sentence
 from scoring.engine.lines import VOID_REASONS, hand_of

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q
 
-from tournaments.selectors.accounts import names_of_accounts
 from tournaments.models import CashFact, Entry, Event, Player, Pot, PotShare, PrizeList
+from tournaments.selectors.accounts import names_of_accounts
 
 Kind = CashFact.Kind
 

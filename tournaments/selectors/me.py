@@ -34,7 +34,9 @@ class Me:
 def me(user: User) -> Me:
     """All of it. Four queries, whatever there is."""
     memberships = list(
-        Membership.objects.filter(user=user).select_related("club", "player").order_by("club__name", "club__pk")
+        Membership.objects.filter(user=user)
+        .select_related("club", "player")
+        .order_by("club__name", "club__pk")
     )
     players = [one.player_id for one in memberships if one.player_id is not None]
     claims = PlayerClaim.objects.filter(user=user).select_related("club", "player").order_by("pk")
@@ -72,8 +74,6 @@ def _tables(players: Iterable[int]) -> list[NextTable]:
 def _results(players: Iterable[int]) -> list[Standing]:
     """Where the account's people stand in the newest events. One query."""
     found = Standing.objects.filter(
-        Q(entry__player__in=players)
-        | Q(entry__pair__first__in=players)
-        | Q(entry__pair__second__in=players)
+        Q(entry__player__in=players) | Q(entry__pair__first__in=players) | Q(entry__pair__second__in=players)
     ).select_related("event__club")
     return list(found.order_by("-event__plays_on", "-event__pk", "place")[:LATEST])

@@ -4,6 +4,6 @@ import segno
 
 
 def qr_picture(text: str) -> str:
-    """A QR code as the address of an SVG image: black on white also in the dark, readable with a torn corner."""
+    """A QR code as the address of an SVG image: black on white, readable with a torn corner."""
     code = segno.make(text, error="m", micro=False)
     return code.svg_data_uri(border=2, scale=4, dark="#000", light="#fff", xmldecl=False, svgns=True)

@@ -53,7 +53,13 @@ class Pages:
 
 @transaction.atomic
 def mail_key(
-    *, purpose: str, address: str, pages: Pages, then: str = "", place: str | None = None, user: User | None = None
+    *,
+    purpose: str,
+    address: str,
+    pages: Pages,
+    then: str = "",
+    place: str | None = None,
+    user: User | None = None,
 ) -> None:
     """Send a key to an address; `user` is whose address is to become this one, for that purpose only.
 
@@ -97,7 +103,7 @@ def _letter(purpose: str, known: bool, token: str, pages: Pages) -> Letter:
 
 
 def open_key(token: str) -> MailedKey:
-    """What a token opens, still unused. It stays unused: a mail program that looks at links spends nothing."""
+    """What a token opens, and it stays unused: a mail program that looks at links spends nothing."""
     key = (
         MailedKey.objects.select_related("user").filter(token_hash=hash_token(token)).first()
         if 0 < len(token) <= 100

@@ -123,7 +123,7 @@ def open_invitation(token: str) -> Invitation:
 
 @transaction.atomic
 def accept_invitation(*, token: str, user: User) -> Membership:
-    """The role is the account's; a higher one that it has stays. With a player it is this person from now on."""
+    """The role is the account's; a higher one that it has stays. With a player it is this person."""
     found = open_invitation(token)
     waiting = Invitation.objects.filter(pk=found.pk, accepted_at__isnull=True, revoked_at__isnull=True)
     if not waiting.update(accepted_at=timezone.now(), accepted_by=user):

@@ -88,7 +88,7 @@ def part_from_player(*, membership: Membership) -> None:
 
 @transaction.atomic
 def claim_player(*, player: Player, user: User) -> PlayerClaim:
-    """Say to be a player; the director decides. A later word of the same account takes the earlier's place."""
+    """Say to be a player; the director decides. A later word of the same account replaces the earlier."""
     if Membership.objects.filter(club_id=player.club_id, user=user, player__isnull=False).exists():
         raise EventViolation("player-taken", "Your account is somebody of this club already.")
     if Membership.objects.filter(player=player).exists():

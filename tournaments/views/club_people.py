@@ -103,8 +103,12 @@ def _invite(
     if address and not settings.HALL:
         messages.success(request, f"An invitation is on its way to {address}.")
         return redirect("tournaments:club_people", club=club.slug)
-    # Whoever is mailed a link shows that the address is theirs: it is on the screen only where no mail goes out.
-    shown = {"link": link(issued.token), "picture": qr_picture(link(issued.token)), "invitation": issued.invitation}
+    # Whoever answers a letter shows that the address is theirs: a mailed link is not shown where mail goes out.
+    shown = {
+        "link": link(issued.token),
+        "picture": qr_picture(link(issued.token)),
+        "invitation": issued.invitation,
+    }
     return render(request, "tournaments/accounts/invitation_shown.html", context | shown)
 
 

@@ -1,4 +1,4 @@
-"""An invitation's page, for whoever holds its link: accepted with an account, or with one made on the spot."""
+"""An invitation's page, for whoever holds its link: accepted with an account, or with one made for it."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -47,7 +47,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _form(request: HttpRequest, found: Invitation) -> NewAccountForm | None:
-    """For an address that a letter reached, or that a hall's director saw typed. Elsewhere sign-up proves it."""
+    """For an address that a letter reached, or in a hall. Elsewhere sign-up proves whose it is."""
     typed = request.POST if request.method == "POST" else None
     address = found.address or request.POST.get("address", "")[:150].strip()
     user = User(username=address, email=address)

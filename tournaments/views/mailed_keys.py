@@ -1,6 +1,7 @@
-"""Sign up, sign in by a letter, a forgotten password: a key is sent, and its page does what it was sent for.
+"""Sign up, sign in by a letter, a forgotten password: a key is sent, and its page does what it is for.
 
-The answer to who asks is the same for every address. Looking at a key's page uses nothing up: mail programs do.
+The answer to who asks is the same for every address. Looking at a key's page uses nothing up, since mail
+programs look, too.
 """
 
 from django.conf import settings
