@@ -223,7 +223,7 @@ OTP_ADMIN_HIDE_SENSITIVE_DATA = True
 SESAME_MAX_AGE = 24 * 3600
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "tournaments:home"
+LOGIN_REDIRECT_URL = "tournaments:me"
 LOGOUT_REDIRECT_URL = "tournaments:home"
 
 # --- pages
