@@ -32,6 +32,7 @@ READ = {
 # The director's: everybody else is turned away, by any method.
 DIRECTED = {
     "tournaments:event_new": None,
+    "tournaments:event_again": None,
     "tournaments:players": None,
     "tournaments:player_new": None,
     "tournaments:merges": None,

@@ -16,7 +16,7 @@ from tournaments import (
     urls_ratings,
     urls_standings,
 )
-from tournaments.views import clubs, events_setup, paper, public, stages, wall
+from tournaments.views import again, clubs, events_setup, paper, public, stages, wall
 
 app_name = "tournaments"
 
@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern] = [
     # Before the pages of a club and of an event, which would take "new" for a slug.
     path("clubs/new/", clubs.club_new, name="club_new"),
     path("clubs/<slug:club>/events/new/", events_setup.event_new, name="event_new"),
+    path("clubs/<slug:club>/events/again/", again.event_again, name="event_again"),
     path("clubs/<slug:club>/", public.club_page, name="club"),
     path(EVENT, public.event_page, name="event"),
     path(EVENT + "standings/", public.standings_page, name="standings"),

@@ -184,14 +184,16 @@ def list_in_force(event: Event) -> PrizeList | None:
     return PrizeList.objects.filter(event=event, withdrawn_at=None).first()
 
 
-def earlier_pots(event: Event) -> EarlierPots | None:
+def earlier_pots(event: Event, like: Event | None = None) -> EarlierPots | None:
     """The pots of the club's latest earlier event that has any, with what their prize list carries on.
 
-    Three queries.
+    `like` names the event to look at instead. Three queries.
     """
     before = Q(plays_on__lt=event.plays_on) | Q(plays_on=event.plays_on, pk__lt=event.pk)
     with_pots = Pot.objects.filter(event__club=event.club_id, dropped_at=None)
-    last = Event.objects.filter(before, pk__in=with_pots.values("event")).order_by("-plays_on", "-pk").first()
+    events = Event.objects.filter(pk__in=with_pots.values("event"))
+    wanted = Q(pk=like.pk) if like is not None else before
+    last = events.filter(wanted).order_by("-plays_on", "-pk").first()
     if last is None:
         return None
     shares = PotShare.objects.filter(pot__event=last, prize_list__withdrawn_at=None, pot__carried_to=None)

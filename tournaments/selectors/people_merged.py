@@ -21,6 +21,7 @@ from tournaments.models import (
     Entry,
     Pair,
     PartnerDraw,
+    PersonNight,
     Player,
     PlayerAlias,
     PlayerMerge,
@@ -31,8 +32,8 @@ from tournaments.models import (
     Tally,
 )
 
-MADE_ANEW: frozenset[type[models.Model]] = frozenset({PlayerRating, RatingPoint})
-"""Projections: dropped for both records and made again from what is left."""
+MADE_ANEW: frozenset[type[models.Model]] = frozenset({PersonNight, PlayerRating, RatingPoint})
+"""Projections by person: dropped for the record that goes, and made again from the results."""
 OF_THE_RECORD: frozenset[type[models.Model]] = frozenset({PlayerAlias, Contact})
 """What belongs to the record itself: joined with the kept record's, see `services.people_merged`."""
 HELD_IN_JSON: frozenset[type[models.Model]] = frozenset({PartnerDraw})

@@ -25,7 +25,11 @@ from tournaments.selectors.people_merged import (
 from tournaments.services.announce import rate_on_commit
 from tournaments.services.people import told_again
 
-KEPT_OF_A_RECORD = ("name", "sort_key", "note", "pronunciation", "remarks", "inactive_since", "made_at")
+KEPT_OF_A_RECORD = (
+    "name", "sort_key", "note", "pronunciation", "remarks", "inactive_since", "privacy", "made_at",
+)  # fmt: skip
+STRICTER = (Player.Privacy.FULL, Player.Privacy.INITIALS, Player.Privacy.HIDDEN)
+"""What strangers read, the most first: of two records the stricter word holds."""
 
 
 class LeftBehind(Exception):
@@ -148,7 +152,8 @@ def _join_records(kept: Player, gone: Player, moved: list[list[Any]]) -> int | N
     kept.pronunciation = kept.pronunciation or gone.pronunciation
     if gone.remarks and gone.remarks not in kept.remarks:
         kept.remarks = "\n".join(filter(None, (kept.remarks, gone.remarks)))[:1000]
-    kept.save(update_fields=["pronunciation", "remarks"])
+    kept.privacy = max(kept.privacy, gone.privacy, key=lambda one: STRICTER.index(Player.Privacy(one)))
+    kept.save(update_fields=["pronunciation", "remarks", "privacy"])
     if Contact.objects.filter(player=kept).exists():
         Contact.objects.filter(player=gone).delete()
     _move(Contact, Contact._meta.get_field("player"), gone.pk, kept.pk, moved)
@@ -171,6 +176,8 @@ def undo_merge(*, merge: PlayerMerge, actor: Actor) -> Player:
     held = PlayerMerge.objects.select_for_update().get(pk=merge.pk)
     if held.undone_at is not None:
         raise EventViolation("merge-undone", "This was taken back already.")
+    if held.kept.erased_at is not None:
+        raise EventViolation("merge-erased", "What was known of this person is erased, and stays so.")
     if PlayerMerge.objects.filter(kept=held.kept_id, undone_at=None, pk__gt=held.pk).exists():
         raise EventViolation(
             "merge-not-last", "Another record was made one with this since; take that back first."

@@ -59,13 +59,13 @@ def add_pot(*, event: Event, new: NewPot, actor: Actor, currency: str = "") -> P
 
 
 @transaction.atomic
-def copy_pots(*, event: Event, actor: Actor) -> list[Pot]:
-    """The pots of the club's last event that had any, with what its prize list left to carry on.
+def copy_pots(*, event: Event, actor: Actor, like: Event | None = None) -> list[Pot]:
+    """The pots of the club's last event that had any, or of `like`, with what was left to carry on.
 
     Where this event has no plan of prizes yet, that event's plan comes with them.
     """
     locked = lock_for_money(event)
-    earlier = earlier_pots(locked)
+    earlier = earlier_pots(locked, like)
     if earlier is None or Pot.objects.filter(event=locked).exists():
         raise EventViolation("nothing-to-copy", "There are no earlier pots, or this event has its own.")
     made = [_copy(locked, pot, carried, earlier, actor) for pot, carried in earlier.pots]
