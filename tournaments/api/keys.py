@@ -1,0 +1,41 @@
+"""Who a program is: `Authorization: Bearer`, and how often it may ask."""
+
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.views import APIView
+
+from tournaments.models import ApiToken
+from tournaments.services.tokens import open_token
+
+BEARER = "bearer"
+
+
+class TokenAuthentication(BaseAuthentication):
+    """A club's token. `request.auth` is then the token; `Actor.of` makes of it who asks."""
+
+    def authenticate(self, request: Request) -> tuple[object, ApiToken] | None:
+        """401 where a token is sent that is unknown, expired or revoked; nothing where none is sent."""
+        scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != BEARER:
+            return None
+        token = open_token(secret.strip())
+        if token is None:
+            raise AuthenticationFailed
+        return token.made_by, token
+
+    def authenticate_header(self, request: Request) -> str:
+        """What a refusal asks for."""
+        return "Bearer"
+
+
+class TokenThrottle(SimpleRateThrottle):
+    """So many requests a minute for each token. Counted in the cache: without Redis, by each process."""
+
+    scope = "token"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str | None:
+        """Accounts and phones are not counted: they are people."""
+        token = request.auth
+        return f"throttle_token_{token.pk}" if isinstance(token, ApiToken) else None

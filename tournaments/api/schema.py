@@ -1,0 +1,78 @@
+"""The text of the API: what every address may answer besides its own words."""
+
+from typing import Any
+
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema_serializer
+from rest_framework import serializers
+
+from tournaments.api.doors import Door
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "A refusal", value={"code": "round-open", "sentence": "Round 2 is still being played."}
+        )
+    ]
+)
+class Refusal(serializers.Serializer[Any]):
+    """Why something cannot be done: a stable code for programs, a sentence for people."""
+
+    code = serializers.CharField()
+    sentence = serializers.CharField()
+    fields = serializers.JSONField(required=False, help_text="Of a malformed body: what is wrong, by field.")
+
+
+READING = {"401": "The token opens nothing", "403": "Not yours to do", "404": "Nothing, or nothing that may be seen"}
+WRITING = {
+    "400": "No JSON",
+    "409": "It is something else already",
+    "413": "Too much at once",
+    "415": "JSON is taken, nothing else",
+    "422": "A rule of the house stands against it",
+}
+EDITING = {"412": "It is not any more as it was looked at", "428": "An edit says what it was made from"}
+KEY = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="Any word of your own, up to 200 letters: sent again within a day, the write is not done again.",
+)
+MATCH = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER, required=False, description="The ETag that came with what is changed."
+)
+
+
+class HouseSchema(AutoSchema):
+    """Adds the refusals of the house, and the headers of writes and edits."""
+
+    def get_override_parameters(self) -> list[OpenApiParameter]:
+        """The key of a write; what an edit was made from."""
+        own = list(super().get_override_parameters())
+        if isinstance(self.view, Door) and self.method not in {"GET", "HEAD", "OPTIONS"}:
+            own.append(KEY)
+            if self._edits():
+                own.append(MATCH)
+        return own
+
+    def get_response_serializers(self) -> Any:
+        """What is documented at the address itself, and every refusal that may come instead."""
+        found = super().get_response_serializers()
+        told: dict[Any, Any] = found if isinstance(found, dict) else {"200": found}
+        told = {str(code): shape for code, shape in told.items()}
+        refusals = dict(READING)
+        if self.method not in {"GET", "HEAD", "OPTIONS"}:
+            refusals |= WRITING
+        else:
+            refusals["422"] = "The address asks for something that there is not"
+            told.setdefault("304", OpenApiResponse(description="It is as you have it"))
+        if self._edits():
+            refusals |= EDITING
+        refusals["429"] = "Too often: Retry-After says when again"
+        for code, words in refusals.items():
+            told.setdefault(code, OpenApiResponse(Refusal, description=words))
+        return told
+
+    def _edits(self) -> bool:
+        return self.method in getattr(self.view, "edits", ())
