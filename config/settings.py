@@ -11,6 +11,7 @@
 | `STANDINGS_ASIDE` | without a broker: seconds until a thread computes changed standings | `hall`: `0.5` |
 | `BACKUP_KEEP` | how many of the newest backups stay in the folder | `40` |
 | `BUILD` | a word that changes with every release; part of every ETag | the version (`hall`: and a mark) |
+| `API_RATE` | how often a program's token may ask | `600/min` |
 | `TIME_ZONE` | of a club that has not named its own | `UTC` |
 | `DEBUG` | Django's error pages | off |
 | `DEMO` | the one-click sign-in of `make demo` | off |
@@ -112,6 +113,7 @@ INSTALLED_APPS = [
     "django_otp",
     "django_otp.plugins.otp_totp",
     "drf_spectacular",
+    "drf_spectacular_sidecar",
     "rest_framework",
 ]
 
@@ -264,15 +266,32 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    # A token first: its refusal asks for one (401), and a session is a person's.
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "tournaments.api.keys.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsing.BoundedJSON"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "tournaments.api.schema.HouseSchema",
     "EXCEPTION_HANDLER": "tournaments.api.errors.answer_error",
-    "DEFAULT_THROTTLE_RATES": {"table-code": "20/min"},
+    "DEFAULT_THROTTLE_RATES": {"table-code": "20/min", "token": env("API_RATE", default="600/min")},
 }
-SPECTACULAR_SETTINGS = {"TITLE": "Right Bower", "VERSION": VERSION, "SERVE_INCLUDE_SCHEMA": False}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Right Bower",
+    "DESCRIPTION": "People, nights, leagues, results and standings of euchre clubs. See docs/api.md.",
+    "VERSION": VERSION,
+    "OAS_VERSION": "3.1.1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    # The pages of the API are served from here: no other address is asked for anything.
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"persistAuthorization": False, "deepLinking": True},
+}
 
 LOGGING = {
     "version": 1,

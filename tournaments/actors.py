@@ -1,4 +1,4 @@
-"""Who asks: a visitor, an account, a table's link. Built at the doors, judged in permissions.py."""
+"""Who asks: visitor, account, table's link or program. Built at the doors, judged in permissions.py."""
 
 from dataclasses import dataclass, field
 from ipaddress import ip_address
@@ -9,7 +9,15 @@ from django.http import HttpRequest
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tournaments.asking import know
-from tournaments.models import Membership, TableLink
+from tournaments.models import ApiToken, Membership, TableLink
+
+_READS = frozenset({"GET", "HEAD", "OPTIONS"})
+_RANKS = ["", Membership.Role.MEMBER, Membership.Role.SCORER, Membership.Role.DIRECTOR, Membership.Role.OWNER]
+_SCOPE_ROLES = {
+    ApiToken.Scope.SCORE: Membership.Role.SCORER,
+    ApiToken.Scope.DIRECT: Membership.Role.DIRECTOR,
+    ApiToken.Scope.ADMIN: Membership.Role.OWNER,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +43,12 @@ class Actor:
         """The account of a request, or a visitor. One query for an account, kept on the request."""
         kept = getattr(request, "_right_bower_actor", None)
         if kept is None:
-            kept = cls._account(request)
+            token = getattr(request, "auth", None)
+            kept = (
+                cls.of_token(token, request.method or "")
+                if isinstance(token, ApiToken)
+                else cls._account(request)
+            )
             request._right_bower_actor = kept  # type: ignore[attr-defined]
             know(kept.code, kept.roles, every_club=kept.superuser)
         return kept
@@ -44,6 +57,19 @@ class Actor:
     def of_link(cls, link: TableLink) -> "Actor":
         """Who holds a table's link."""
         return cls(code=f"link:{link.pk}", link=link)
+
+    @classmethod
+    def of_token(cls, token: ApiToken, method: str) -> "Actor":
+        """A program: of one club, with its maker's role there as far as its scopes go. One query.
+
+        What is only read it sees as its maker does, where it may read at all.
+        """
+        held = Membership.objects.filter(club=token.club_id, user=token.made_by_id).first()
+        role = held.role if held is not None else ""
+        if not (method in _READS and ApiToken.Scope.READ in token.scopes):
+            widest = max((_RANKS.index(_SCOPE_ROLES.get(scope, "")) for scope in token.scopes), default=0)
+            role = _RANKS[min(_RANKS.index(role), widest)]
+        return cls(code=f"token:{token.pk}", roles={token.club_id: role} if role else {})
 
     @classmethod
     def of_command(cls, name: str) -> "Actor":

@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, Serializer
 
 from tournaments.actors import Actor
-from tournaments.api.keys import TokenThrottle
+from tournaments.api.throttles import TokenThrottle
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Club, Event
 from tournaments.permissions import can_direct, can_see_club, can_see_event
@@ -83,11 +83,13 @@ class Door(GenericAPIView):  # type: ignore[type-arg]
         return Response(content, status, headers={"ETag": etag, "Cache-Control": "private, no-cache"})
 
     def must_match(self, shown: BaseSerializer[Any] | dict[str, Any]) -> None:
-        """Refuse an edit of what is not any more as it was looked at: 428 without `If-Match`, 412 where it differs."""
+        """Refuse an edit of what is not as it was looked at: 428 without `If-Match`, 412 where it differs."""
         sent = self.request.headers.get("If-Match", "")
         if not sent:
             raise MatchMissing
-        if sent != "*" and etag_of(plain(shown)) not in [one.strip().removeprefix("W/") for one in sent.split(",")]:
+        if sent != "*" and etag_of(plain(shown)) not in [
+            one.strip().removeprefix("W/") for one in sent.split(",")
+        ]:
             raise MatchFailed
 
     def page_of(self, rows: Any, shape: type[BaseSerializer[Any]]) -> Response:
@@ -143,7 +145,9 @@ def etag_of(content: Any) -> str:
     return f'"{blake2s(json.dumps(content, sort_keys=True).encode(), digest_size=12).hexdigest()}"'
 
 
-def _once(actor: Actor, handler: Callable[..., Response], request: Request, *args: Any, **kwargs: Any) -> Response:
+def _once(
+    actor: Actor, handler: Callable[..., Response], request: Request, *args: Any, **kwargs: Any
+) -> Response:
     """Answer a write; the same key again gets the same answer, and nothing is written twice."""
     key = request.headers.get("Idempotency-Key", "")
     if not key:

@@ -1,10 +1,8 @@
-"""Who a program is: `Authorization: Bearer`, and how often it may ask."""
+"""Who a program is: `Authorization: Bearer`. Read while REST framework itself is being read."""
 
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
-from rest_framework.views import APIView
 
 from tournaments.models import ApiToken
 from tournaments.services.tokens import open_token
@@ -28,14 +26,3 @@ class TokenAuthentication(BaseAuthentication):
     def authenticate_header(self, request: Request) -> str:
         """What a refusal asks for."""
         return "Bearer"
-
-
-class TokenThrottle(SimpleRateThrottle):
-    """So many requests a minute for each token. Counted in the cache: without Redis, by each process."""
-
-    scope = "token"
-
-    def get_cache_key(self, request: Request, view: APIView) -> str | None:
-        """Accounts and phones are not counted: they are people."""
-        token = request.auth
-        return f"throttle_token_{token.pk}" if isinstance(token, ApiToken) else None

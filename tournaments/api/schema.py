@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema_serializer
 from rest_framework import serializers
@@ -24,7 +25,11 @@ class Refusal(serializers.Serializer[Any]):
     fields = serializers.JSONField(required=False, help_text="Of a malformed body: what is wrong, by field.")
 
 
-READING = {"401": "The token opens nothing", "403": "Not yours to do", "404": "Nothing, or nothing that may be seen"}
+READING = {
+    "401": "The token opens nothing",
+    "403": "Not yours to do",
+    "404": "Nothing, or nothing that may be seen",
+}
 WRITING = {
     "400": "No JSON",
     "409": "It is something else already",
@@ -37,11 +42,26 @@ KEY = OpenApiParameter(
     "Idempotency-Key",
     str,
     OpenApiParameter.HEADER,
-    description="Any word of your own, up to 200 letters: sent again within a day, the write is not done again.",
+    description="A word of your own, up to 200 letters: sent again within a day, nothing is done twice.",
 )
 MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, required=False, description="The ETag that came with what is changed."
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    required=False,
+    description="The ETag that came with what is changed.",
 )
+
+
+class Bearer(OpenApiAuthenticationExtension):
+    """How a token is sent."""
+
+    target_class = "tournaments.api.keys.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, str]:
+        """`Authorization: Bearer rb_...`"""
+        return {"type": "http", "scheme": "bearer", "description": "A token of the club, made on its page."}
 
 
 class HouseSchema(AutoSchema):
@@ -56,22 +76,22 @@ class HouseSchema(AutoSchema):
                 own.append(MATCH)
         return own
 
-    def get_response_serializers(self) -> Any:
+    def _get_response_bodies(self, direction: str = "response") -> dict[str, Any]:
         """What is documented at the address itself, and every refusal that may come instead."""
-        found = super().get_response_serializers()
-        told: dict[Any, Any] = found if isinstance(found, dict) else {"200": found}
-        told = {str(code): shape for code, shape in told.items()}
+        told: dict[str, Any] = super()._get_response_bodies(direction)
         refusals = dict(READING)
         if self.method not in {"GET", "HEAD", "OPTIONS"}:
             refusals |= WRITING
         else:
             refusals["422"] = "The address asks for something that there is not"
-            told.setdefault("304", OpenApiResponse(description="It is as you have it"))
+            told.setdefault("304", {"description": "It is as you have it"})
         if self._edits():
             refusals |= EDITING
         refusals["429"] = "Too often: Retry-After says when again"
         for code, words in refusals.items():
-            told.setdefault(code, OpenApiResponse(Refusal, description=words))
+            if code not in told:
+                response = OpenApiResponse(Refusal, description=words)
+                told[code] = self._get_response_for_code(response, code, direction=direction)
         return told
 
     def _edits(self) -> bool:

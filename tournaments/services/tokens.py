@@ -63,7 +63,7 @@ def revoke_token(*, token: ApiToken) -> None:
 
 
 def open_token(secret: str) -> ApiToken | None:
-    """The token of a secret while it holds, with its maker and club; remembers to the minute that it was used."""
+    """The token of a secret while it holds, with maker and club; notes to the minute that it was used."""
     now = timezone.now()
     token = (
         ApiToken.objects.select_related("made_by", "club")
