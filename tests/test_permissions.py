@@ -155,6 +155,7 @@ OTHERS = {
     "scoring:ledger-line": "by token: below",
     "scoring:game-table": "below",
     "schema": "the text of the API",
+    "changes": "directors: api/test_changes",
     "event-standings": "below",
     "event-draw": "test_draw_api",
     "propose-draw": "directors: test_draw_api",

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
+from uuid import uuid4
 from zipfile import ZipFile
 
 from django.core.management.color import no_style
@@ -123,6 +124,7 @@ def _put_back(pack: ZipFile, manifest: Manifest, target: BaseDatabaseWrapper, re
             _check(target, manifest, tables)
             _restart_counters(target, list(tables.values()))
             _go_on_from(target, before)
+            _begin_another_story(target)
             install(target)
     except DatabaseError as refused:
         raise EventViolation(
@@ -171,6 +173,12 @@ def _go_on_from(target: BaseDatabaseWrapper, before: dict[type[Model], dict[Any,
         for key, number in told.items():
             rows = counter._default_manager.using(target.alias)
             rows.filter(pk=key, number__lte=number).update(number=number + 1)
+
+
+def _begin_another_story(target: BaseDatabaseWrapper) -> None:
+    """A copy kept from the feed of changes has heard what the backup does not know: it must begin anew."""
+    for counter in ClubRevision.objects.using(target.alias):
+        ClubRevision.objects.using(target.alias).filter(pk=counter.pk).update(mark=uuid4())
 
 
 def _matters(table: Table) -> bool:

@@ -4,10 +4,12 @@ from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
 from tournaments.api.brackets import BracketView
+from tournaments.api.changes import ChangesView
 from tournaments.api.draws import AcceptView, DiscardView, DrawView, ProposeView
 from tournaments.api.standings import StandingsView
 
 urlpatterns = [
+    path("changes", ChangesView.as_view(), name="changes"),
     path("schema", SpectacularAPIView.as_view(), name="schema"),
     path("events/<int:event>/bracket", BracketView.as_view(), name="event-bracket"),
     path("events/<int:event>/draw", DrawView.as_view(), name="event-draw"),
