@@ -19,6 +19,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model
 
 from scoring.triggers import install, open_ledger
+from tournaments import triggers
 from tournaments.engine.errors import EventViolation
 from tournaments.models import ClubRevision, EventRevision
 from tournaments.services.backup_packs import (
@@ -117,6 +118,7 @@ def _put_back(pack: ZipFile, manifest: Manifest, target: BaseDatabaseWrapper, re
     try:
         with open_ledger("restore", target.alias):
             before = _counters(target) if replace else {}
+            triggers.remove(target)
             _empty(target, all_tables(known), replace)
             for one in manifest.tables:
                 with damage_told():
@@ -126,6 +128,7 @@ def _put_back(pack: ZipFile, manifest: Manifest, target: BaseDatabaseWrapper, re
             _go_on_from(target, before)
             _begin_another_story(target)
             install(target)
+            triggers.install(target, known)
     except DatabaseError as refused:
         raise EventViolation(
             "backup-does-not-fit", f"The database refused this backup, and nothing was changed: {refused}"

@@ -30,7 +30,13 @@ from tournaments.services.backups import take_backup, take_copy
 from tournaments.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
-NOT_KEPT = {"django_session", "tournaments_backup", "axes_accessattempt", "axes_accesslog"}
+NOT_KEPT = {
+    "tournaments_touched",
+    "django_session",
+    "tournaments_backup",
+    "axes_accessattempt",
+    "axes_accesslog",
+}
 NOT_KEPT |= {"axes_accessfailurelog", "axes_accessattemptexpiration"}
 
 
@@ -48,7 +54,11 @@ def evening() -> Event:
 def everything(using: str = "default") -> dict[str, list[dict[str, Any]]]:
     """Every row of every table by the plain ORM: the oracle, which knows nothing of backups."""
     return {
-        model._meta.db_table: list(model._base_manager.using(using).order_by("pk").values())
+        model._meta.db_table: [
+            # A feed of changes begins anew where a backup was put back.
+            {name: held for name, held in row.items() if name != "mark"}
+            for row in model._base_manager.using(using).order_by("pk").values()
+        ]
         for model in apps.get_models(include_auto_created=True)
         if model._meta.db_table not in NOT_KEPT
     }
@@ -137,8 +147,10 @@ def test_only_the_newest_stay_in_the_folder(evening: Event, tmp_path: Path) -> N
 
 
 def harm_middle(file: Path) -> None:
+    with ZipFile(file) as pack:
+        largest = max(pack.infolist(), key=lambda one: one.compress_size)
     held = bytearray(file.read_bytes())
-    held[len(held) // 3] ^= 0x10
+    held[largest.header_offset + 30 + len(largest.filename) + largest.compress_size // 2] ^= 0x10
     file.write_bytes(held)
 
 

@@ -21,7 +21,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 BATCH = 1000
 # Who is signed in and who tried to: a stolen backup opens no door. And this machine's own list of backups.
-# What is noted for the feed is noted anew while rows are put back.
+# What is noted for the feed of changes is noted anew when rows are put back.
 LEFT_OUT = frozenset({"sessions.session", "tournaments.backup", "tournaments.touched"})
 LEFT_OUT_APPS = frozenset({"axes"})
 # Django fills these when it makes the tables; a backup brings its own.
