@@ -10,22 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import ResolverMatch
 
 from tournaments.asking import Asking, asked_by, asking
+from tournaments.selectors.audit_rows import row_of
 
 _SENT_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
-_THINGS = (
-    "player",
-    "entry",
-    "match",
-    "game",
-    "fixture",
-    "team",
-    "ladder",
-    "season",
-    "number",
-    "event",
-    "club",
-)
-"""What stands in an address, the narrowest first: the thing that a change is about."""
+_WIDE = ("number", "event", "season", "ladder", "club")
+"""What an address names besides the thing itself, the narrowest first."""
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class AskingMiddleware:
@@ -49,6 +39,9 @@ class AskingMiddleware:
         if one is not None and found is not None:
             one.verb = verb_of(found)
             one.kind, one.key = thing_of(found)
+            one.parts = found.kwargs
+            if request.method not in _SAFE and one.kind not in {"game", "token"}:
+                one.row = row_of(one.kind, one.parts)
 
 
 def request_id_of(request: HttpRequest) -> str:
@@ -74,8 +67,12 @@ def verb_of(found: ResolverMatch) -> str:
 
 
 def thing_of(found: ResolverMatch) -> tuple[str, str]:
-    """Kind and key of the narrowest thing that the address names; both empty where it names none."""
-    for kind in _THINGS:
-        if kind in found.kwargs:
-            return ("round" if kind == "number" else kind), str(found.kwargs[kind])[:64]
-    return "", ""
+    """Kind and key of the narrowest thing that the address names; both empty where it names none.
+
+    A table's token is no key: whoever reads the record could score with it.
+    """
+    if "token" in found.kwargs:
+        return "token", ""
+    own = [name for name in found.kwargs if name not in _WIDE]
+    kind = next(iter(own), next((name for name in _WIDE if name in found.kwargs), ""))
+    return ("round" if kind == "number" else kind)[:40], str(found.kwargs.get(kind, ""))[:64]

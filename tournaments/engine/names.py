@@ -200,7 +200,7 @@ def fold(text: str) -> str:
 
 
 def initials(name: str) -> str:
-    """The first letter of each word: "Ann Trewin" is "A. T."; particles stay out, double names count as one."""
+    """The first letter of each word: "Ann Trewin" is "A. T."; particles stay out, "Smith-Jones" is one."""
     words = [word for word in name.split() if word.casefold() not in _PARTICLES] or name.split()
     letters = (next((letter for letter in word if letter.isalpha()), "") for word in words)
     return " ".join(f"{letter.upper()}." for letter in letters if letter)

@@ -25,10 +25,10 @@ class AuditRows(models.QuerySet["AuditEntry"]):
 
 
 class AuditEntry(models.Model):
-    """One change. `actor` is an actor's code; `verb` what was asked for (the name of the address, or the task).
+    """One change. `actor` is an actor's code; `verb` what was asked for: the name of the address or the task.
 
-    `kind` and `key` name the thing, such as "player" and its id. `before` and `after` are what a service noted of
-    it, {} where it noted nothing. `address` is where the request came from; it is blanked after 90 days.
+    `kind` and `key` name the thing, such as "player" and its id. `before` and `after` are what of it differs,
+    by the names of its columns. `address` is where the request came from; it is blanked after 90 days.
     """
 
     at = models.DateTimeField(auto_now_add=True, db_index=True)

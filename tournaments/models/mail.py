@@ -6,7 +6,7 @@ from tournaments.models.clubs import Club
 
 
 class MailWish(models.Model):
-    """An address that wants a club's results or fixtures by mail; nothing is sent until it has said so itself.
+    """An address that wants a club's results or fixtures by mail. Nothing is sent until it has confirmed.
 
     Stopping takes the row away: nothing is kept of who once asked.
     """

@@ -1,8 +1,8 @@
 """Columns of a person that strangers read as the person allows: the one place where names are hidden.
 
-Whatever asks the database for such a column (a row, `values()`, a search, an order) gets the full text where nobody
-asks (commands, tasks) and for the people of the person's own club; a stranger gets what the person's `privacy`
-says. A page cannot forget it, because it never holds the name.
+Whatever asks the database for such a column (a row, `values()`, a search, an order) gets the full text where
+nobody asks (commands, tasks) and for the people of the person's own club; a stranger gets what the person's
+`privacy` says. A page cannot forget it, because it never holds the name.
 """
 
 from typing import Any

@@ -7,6 +7,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tournaments.actors import Actor
+from tournaments.asking import a_stranger, asked_by
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Event, Handing, Payout, Pot, PotShare, PrizeList
 from tournaments.selectors.events import published_revision_of, revision_of
@@ -25,7 +26,8 @@ def accept_prizes(*, event: Event, seal: str, actor: Actor, absent: Collection[i
     refuse_when_shared(locked)
     if published_revision_of(locked) < revision_of(locked):
         raise EventViolation("standings-behind", "Newer results are being counted. Look again in a moment.")
-    proposal = proposal_of(locked, absent)
+    with asked_by(a_stranger()):  # the list is kept and published: it names people as strangers may
+        proposal = proposal_of(locked, absent)
     if proposal.fault:
         raise EventViolation("prizes-not-ready", proposal.fault)
     if proposal.seal != seal:

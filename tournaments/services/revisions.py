@@ -7,6 +7,7 @@ from django.db.models import F
 
 from tournaments.models import ClubRevision, EventRevision, MatchResult
 from tournaments.models.events import fresh_key
+from tournaments.services.audit import record_change
 
 
 def raise_revisions(event_id: int, club_id: int) -> int:
@@ -14,18 +15,20 @@ def raise_revisions(event_id: int, club_id: int) -> int:
 
     Call it inside the transaction of the change, as its last statements: the counter rows stay locked until
     commit, so a reader never sees a revision whose changes are not there yet. Everything that is known of
-    the event has to be read anew by whoever reads it next.
+    the event has to be read anew by whoever reads it next. The change goes into the record.
     """
+    record_change(club_id=club_id, event_id=event_id)
     number = _raise(EventRevision._meta.db_table, "event_id", event_id, facts_key=fresh_key())
-    raise_club_revision(club_id)
+    _raise(ClubRevision._meta.db_table, "club_id", club_id)
     return number
 
 
 def raise_for_result(event_id: int, club_id: int, match_id: int) -> int:
     """The same where nothing but this match's result and its tallies changed: only they are read again."""
+    record_change(club_id=club_id, event_id=event_id)
     number = _raise(EventRevision._meta.db_table, "event_id", event_id)
     MatchResult.objects.filter(match=match_id).update(revision=number)
-    raise_club_revision(club_id)
+    _raise(ClubRevision._meta.db_table, "club_id", club_id)
     return number
 
 
@@ -41,7 +44,8 @@ def raise_revisions_of(event_ids: Iterable[int], club_id: int) -> None:
 
 
 def raise_club_revision(club_id: int) -> int:
-    """Raise the club's counter alone: for what no event shows."""
+    """Raise the club's counter alone: for what no event shows. The change goes into the record."""
+    record_change(club_id=club_id)
     return _raise(ClubRevision._meta.db_table, "club_id", club_id)
 
 

@@ -12,7 +12,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from tournaments import models
-from tournaments.asking import asked_by
+from tournaments.asking import a_stranger, asked_by
 from tournaments.models import Event, EventRevision, PublishedStandings
 from tournaments.models.events import fresh_key
 from tournaments.selectors.ranking import EventRanking, Table, ranking_held, ranking_of
@@ -125,18 +125,22 @@ class Computed:
 
 
 def compute_standings(event_id: int) -> Computed:
-    """The tables from nothing but stored tallies, sit-outs, forfeits and the newest policy."""
-    return _rows(event_id, ranking_of(event_id))
+    """The tables from nothing but stored tallies, sit-outs, forfeits and the newest policy.
+
+    Their sentences are kept and everybody reads them: they name people as strangers may.
+    """
+    with asked_by(a_stranger()):
+        return _rows(event_id, ranking_of(event_id))
 
 
 def _computed(event_id: int) -> Computed:
-    """The same with less reading, in the names that the club knows, whoever's request it is that computes.
+    """The same with less reading, whoever's request it is that computes.
 
     What an open transaction has changed may be taken back: it is not held.
     """
-    with asked_by(None):
-        if connection.in_atomic_block:
-            return compute_standings(event_id)
+    if connection.in_atomic_block:
+        return compute_standings(event_id)
+    with asked_by(a_stranger()):
         return _rows(event_id, ranking_held(event_id))
 
 
