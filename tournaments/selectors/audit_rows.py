@@ -16,7 +16,7 @@ BIGGEST_KEY = 2**63
 
 
 def row_of(kind: str, parts: Mapping[str, object]) -> dict[str, object]:
-    """The plain columns of the thing that an address names by this kind; {} where there is none. One query."""
+    """The plain columns of the thing that an address names; {} where there is none. One query."""
     model, found = _model(kind), _filters(kind, parts)
     if model is None or not found:
         return {}

@@ -27,7 +27,7 @@ def record_change(*, club_id: int | None, event_id: int | None = None) -> None:
     """Add to the record what the one who asks has changed, inside the transaction of the change.
 
     `raise_revisions` and its like call it; a service that changes a right and raises nothing calls it itself.
-    Lines that come by a table's link are not recorded again: the sheet keeps who wrote what, and what instead.
+    Lines that come by a table's link are not recorded again: the sheet keeps who wrote what.
     """
     one = asking()
     if one is None or one.code.startswith("link:"):
