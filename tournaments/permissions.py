@@ -88,6 +88,21 @@ def can_keep_cash(actor: Actor, club: Club) -> bool:
     return can_direct(actor, club)
 
 
+def can_keep_person(actor: Actor, player: Player) -> bool:
+    """Read all that is kept on a person, and say what strangers read: directors, and the person's account."""
+    return can_direct(actor, player.club) or player.pk in actor.player_ids
+
+
+def can_erase_person(actor: Actor, player: Player) -> bool:
+    """Take a person's name out of everything: directors."""
+    return can_direct(actor, player.club)
+
+
+def can_read_record(actor: Actor, club: Club) -> bool:
+    """Look up who changed what, and take it back where that is possible: directors."""
+    return can_direct(actor, club)
+
+
 def can_see_event(actor: Actor, event: Event) -> bool:
     """Public events by anybody; the others by the club's members and by who holds a table's link."""
     if event.public or actor.superuser or event.club_id in actor.roles:

@@ -13,6 +13,7 @@ from tournaments import (
     urls_history,
     urls_leagues,
     urls_people,
+    urls_privacy,
     urls_ratings,
     urls_standings,
 )
@@ -48,6 +49,7 @@ urlpatterns: list[URLPattern] = [
     *urls_changes.urlpatterns,
     *urls_history.urlpatterns,
     *urls_desk.urlpatterns,
+    *urls_privacy.urlpatterns,
     *urls_ratings.urlpatterns,
     *urls_draw.urlpatterns,
     *urls_standings.urlpatterns,

@@ -20,9 +20,9 @@ class ClubLine:
 
 
 def clubs_listed() -> list[ClubLine]:
-    """Every club by name. One query."""
+    """Every club by name that wants to be found. One query."""
     seen = Q(events__public=True)
-    clubs = Club.objects.annotate(
+    clubs = Club.objects.filter(unlisted=False).annotate(
         seen_events=Count("events", filter=seen),
         running_events=Count("events", filter=seen & Q(events__state=Event.State.RUNNING)),
         last_on=Max("events__plays_on", filter=seen & ~Q(events__state=Event.State.SETUP)),

@@ -9,6 +9,7 @@ from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, Sum,
 
 from tournaments.actors import Actor
 from tournaments.models import Club, Entry, Event, Player, Standing, Tally
+from tournaments.models.names import HIDDEN_NAME
 from tournaments.permissions import can_see_event
 from tournaments.selectors.standings import printed
 
@@ -48,12 +49,16 @@ class Person:
 
 
 def players_of(club: Club) -> list[Player]:
-    """Who took part in a public event of the club, by surname. One query; nobody else is listed."""
+    """Who took part in a public event of the club, by surname. One query; nobody else is listed.
+
+    Who is nobody to the one who asks would be a line without a name, and is left out.
+    """
     entered = Entry.objects.filter(
         Q(player=OuterRef("pk")) | Q(pair__first=OuterRef("pk")) | Q(pair__second=OuterRef("pk")),
         event__public=True,
     )
-    return list(Player.objects.filter(Exists(entered), club=club).order_by("sort_key", "pk"))
+    named = Player.objects.filter(Exists(entered), club=club).exclude(name=HIDDEN_NAME)
+    return list(named.order_by("sort_key", "pk"))
 
 
 def player_at(club_slug: str, player_id: int) -> Player | None:
@@ -62,7 +67,12 @@ def player_at(club_slug: str, player_id: int) -> Player | None:
 
 
 def person_page(player: Player, actor: Actor) -> Person | None:
-    """All that this actor may know of a person; None if that is nothing. Five queries."""
+    """All that this actor may know of a person; None if that is nothing. Five queries.
+
+    Who is nobody to the actor has no page: one night that the reader knows of would give the name away.
+    """
+    if player.name == HIDDEN_NAME:
+        return None
     events = [event for event in _events_with(player) if can_see_event(actor, event)]
     if not events:
         return None

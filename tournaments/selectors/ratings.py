@@ -11,6 +11,7 @@ from django.db.models.functions import RowNumber
 
 from tournaments.engine.ratings import UNKNOWN, RatedMatch, Rating
 from tournaments.models import Club, Event, MatchResult, Player, PlayerRating, RatedEvent, RatingPoint, Tally
+from tournaments.models.names import HIDDEN_NAME
 
 COUNTED = (Event.State.FINISHED, Event.State.ARCHIVED)
 """A night counts once it is finished: before that a rating would jump about with every hand."""
@@ -212,8 +213,12 @@ def rating_of(player: Player) -> Rating | None:
 
 
 def ratings_of(club: Club) -> RatingsShown:
-    """Everybody rated, by the lower end of the range: what a person has shown for sure. One query."""
-    rows = PlayerRating.objects.filter(player__club=club).select_related("player")
+    """Everybody rated, by the lower end of the range: what a person has shown for sure. One query.
+
+    Who is nobody to the one who asks is left out.
+    """
+    rows = PlayerRating.objects.filter(player__club=club).exclude(player__name=HIDDEN_NAME)
+    rows = rows.select_related("player")
     rated = [(row.player, Rating(row.mu, row.sigma, row.matches)) for row in rows]
     rated.sort(key=lambda one: (-one[1].low, one[0].sort_key, one[0].pk))
     low, high = _scale([rating for _, rating in rated])

@@ -75,7 +75,7 @@ def erase_person(*, player: Player) -> Player:
     locked = Player.objects.select_for_update().get(pk=player.pk)
     if locked.erased_at is not None:
         raise EventViolation("person-erased", "This person was erased already.")
-    words = {name: FORMER for name in _names_of(locked)}
+    words = dict.fromkeys(_names_of(locked), FORMER)
     _take_away(locked)
     AuditEntry.objects.filter(kind="player", key=str(locked.pk)).forget(before={}, after={})
     if words:

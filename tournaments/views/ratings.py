@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.actors import Actor
 from tournaments.models import Club, Player
+from tournaments.models.names import HIDDEN_NAME
 from tournaments.permissions import can_see_club
 from tournaments.selectors.ratings import curve_of, rating_of, ratings_of
 from tournaments.services.ratings import freshen_ratings
@@ -26,7 +27,7 @@ def rating(request: HttpRequest, club: str, player: int) -> HttpResponse:
     found = _club(request, club)
     who = Player.objects.filter(club=found, pk=player).first() if player < 2**63 else None
     now = rating_of(who) if who else None
-    if who is None or now is None:
+    if who is None or now is None or who.name == HIDDEN_NAME:
         raise Http404
     context = {
         "club": found,
