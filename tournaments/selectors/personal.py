@@ -98,7 +98,7 @@ def _rows_of(model: type[Model], keys: list[Any], skip: set[type[Model]]) -> dic
     return found
 
 
-def _pointing_to(model: type[Model]) -> Iterable[tuple[type[Model], ForeignKey[Any, Any]]]:
+def _pointing_to(model: type[Model]) -> Iterable[tuple[type[Model], "ForeignKey[Any, Any]"]]:
     for other in apps.get_app_config("tournaments").get_models():
         for one in other._meta.concrete_fields:
             if isinstance(one, ForeignKey) and issubclass(model, one.related_model):  # type: ignore[arg-type]

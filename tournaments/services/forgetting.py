@@ -33,14 +33,14 @@ def replace_words(
     return changed
 
 
-def _is_text(one: Field[Any, Any]) -> bool:
+def _is_text(one: "Field[Any, Any]") -> bool:
     if isinstance(one, JSONField):
         return True
     plain = isinstance(one, CharField | TextField) and not isinstance(one, SlugField)
     return plain and not one.choices and not one.primary_key and not one.unique
 
 
-def _holding(texts: Collection[Field[Any, Any]], words: Mapping[str, str]) -> Q:
+def _holding(texts: Collection["Field[Any, Any]"], words: Mapping[str, str]) -> Q:
     """Rows that may hold one of the words. In JSON other letters than ASCII stand escaped on one database."""
     found = Q()
     for one in texts:
@@ -51,7 +51,7 @@ def _holding(texts: Collection[Field[Any, Any]], words: Mapping[str, str]) -> Q:
 
 
 def _rewrite(
-    model: type[Model], row: Model, texts: Collection[Field[Any, Any]], words: Mapping[str, str]
+    model: type[Model], row: Model, texts: Collection["Field[Any, Any]"], words: Mapping[str, str]
 ) -> int:
     fresh = {one.name: _told(getattr(row, one.attname), words) for one in texts}
     differs = {name: held for name, held in fresh.items() if held != getattr(row, name)}
