@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import ResolverMatch
 
+from tournaments.actors import Actor
 from tournaments.asking import Asking, asked_by, asking
 from tournaments.selectors.audit_rows import row_of
 
@@ -34,7 +35,10 @@ class AskingMiddleware:
         return response
 
     def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> None:
-        """The address is known now: what is asked for, and of which thing."""
+        """The address is known now: what is asked for, of which thing, and by which account.
+
+        A page may look a person up before it asks who asks: whoever carries a session is known before that.
+        """
         one, found = asking(), request.resolver_match
         if one is not None and found is not None:
             one.verb = verb_of(found)
@@ -42,6 +46,8 @@ class AskingMiddleware:
             one.parts = found.kwargs
             if request.method not in _SAFE and one.kind not in {"game", "token"}:
                 one.row = row_of(one.kind, one.parts)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            Actor.of(request)
 
 
 def request_id_of(request: HttpRequest) -> str:

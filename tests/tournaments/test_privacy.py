@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.exceptions import NoReverseMatch
@@ -32,7 +33,7 @@ from tournaments.services.standings import publish_standings
 pytestmark = pytest.mark.django_db
 
 DIRECTOR = Actor(code="user:1", user_id=1)
-ODD = re.compile(r"qx[a-z]{6}", re.IGNORECASE)
+ODD = re.compile(r"[Qq]x(?:an[a-z]{3}a|um[a-z]{3}z|note[a-z]a)")
 """No word of the house looks like the names that are planted."""
 TABLES_OWN = {"scoring:table", "scoring:hand-cards"}
 """Whoever holds a table's link is no stranger."""
@@ -48,6 +49,7 @@ def planted(club: Club) -> Club:
     """A club with a night, a finished one, a bracket of pairs, a league and a ladder; nobody gives a name."""
     night = factories.make_night(club, players=9)
     factories.make_night(club, players=8, name="Last week", state=Event.State.FINISHED, people=None)
+    Event.objects.filter(pk=night.pk).update(slug="tonight")
     bracket = bracket_event(4, club=club, pairs=True)
     propose_bracket(event=bracket, actor=DIRECTOR, seed="s")
     accept_bracket(event=bracket, seed="s", actor=DIRECTOR)
@@ -104,7 +106,7 @@ def patterns(found: list[URLPattern | URLResolver], space: str = "") -> Iterator
 
 
 def addresses(club: Club) -> set[str]:
-    """Every address of the service that can be made of what there is, the API's with numbers of events too."""
+    """Every address of the service that can be made of what there is; the API takes numbers of events."""
     parts, found = known_parts(club), set()
     for name, needed in patterns(get_resolver().url_patterns):
         if name in TABLES_OWN:
@@ -145,22 +147,21 @@ def read_all(client: Client, club: Club) -> dict[str, str]:
     return read
 
 
-@pytest.mark.parametrize("who", ["visitor", "stan"])
-def test_no_page_and_no_route_tells_a_stranger_a_name(planted: Club, who: str) -> None:
-    client = Client()
-    if who != "visitor":
-        client.force_login(User.objects.get(username=who))
-    read = read_all(client, planted)
-    told = {there: sorted(set(ODD.findall(text))) for there, text in read.items() if ODD.search(text)}
-    assert told == {}
-    assert sum(HIDDEN_NAME in text for text in read.values()) >= 10
-    assert len(read) >= 40
+def test_no_page_and_no_route_tells_a_stranger_a_name(planted: Club) -> None:
+    stan = Client()
+    stan.force_login(User.objects.get(username="stan"))
+    for client in (Client(), stan):
+        read = read_all(client, planted)
+        told = {there: sorted(set(ODD.findall(text))) for there, text in read.items() if ODD.search(text)}
+        assert told == {}
+        assert sum(HIDDEN_NAME in text for text in read.values()) >= 10
+        assert len(read) >= 40
 
 
 def test_the_clubs_people_read_the_names(planted: Club) -> None:
     client = Client()
     client.force_login(User.objects.get(username="moss"))
-    event = planted.events.get(name="Thursday night", rounds__number=3)
+    event = planted.events.get(slug="tonight")
     for name in ("event", "standings", "sit", "wall"):
         page = client.get(reverse(f"tournaments:{name}", args=[planted.slug, event.slug])).content.decode()
         assert ODD.search(page), name
@@ -234,7 +235,7 @@ def test_every_kind_of_question_gets_the_same_name(club: Club) -> None:
 def test_a_name_that_was_held_back_is_never_saved(club: Club) -> None:
     player = factories.make_player(club, "Ann Trewin")
     Player.objects.filter(pk=player.pk).update(privacy="hidden")
-    with asked_by(Asking()), pytest.raises(NameHeldBack):
+    with asked_by(Asking()), pytest.raises(NameHeldBack), transaction.atomic():
         Player.objects.get(pk=player.pk).save()
     player.refresh_from_db()
     assert player.name == "Ann Trewin"
