@@ -186,7 +186,14 @@ if BROKER_URL and not BROKER_URL.startswith(("redis://", "rediss://", "unix://")
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": BROKER_URL}
     if BROKER_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Pages that say the same to every visitor, under the revision they show: each process keeps its own.
+    "pages": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pages",
+        "TIMEOUT": 60,
+        "OPTIONS": {"MAX_ENTRIES": 200},
+    },
 }
 
 CELERY_BROKER_URL = BROKER_URL or "memory://localhost/"

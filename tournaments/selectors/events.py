@@ -68,6 +68,11 @@ def revision_of(event: Event) -> int:
     return event.revision_row.number if hasattr(event, "revision_row") else 0
 
 
+def facts_key_of(event: Event) -> str:
+    """A word that no other database's event with the same counter has; "" before the first change."""
+    return event.revision_row.facts_key[:8] if hasattr(event, "revision_row") else ""
+
+
 def published_revision_of(event: Event) -> int:
     """The revision its standings were computed from, -1 before the first time."""
     return event.published.revision if hasattr(event, "published") else -1

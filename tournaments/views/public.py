@@ -128,6 +128,7 @@ def standings_page(request: HttpRequest, club: str, event: str) -> HttpResponse:
         page="tournaments/standings.html",
         part="tournaments/_standings.html",
         context=partial(_standings, request, found),
+        for_all=True,
     )
     return answer_live(request, found, live)
 
