@@ -14,7 +14,7 @@ from tournaments.models.invitations import Invitation, PlayerClaim
 from tournaments.models.ladders import Ladder, LadderChallenge, LadderRung
 from tournaments.models.leagues import Deduction, Division, Season, SquadMember, Team, Venue
 from tournaments.models.links import TableLink
-from tournaments.models.mail import MailWish
+from tournaments.models.mail import MailSent, MailWish
 from tournaments.models.partners import PartnerDraw
 from tournaments.models.people import Contact, Pair, Partnership, Player, PlayerAlias, PlayerMerge
 from tournaments.models.ratings import ClubRatings, PlayerRating, RatedEvent, RatingPoint
@@ -66,6 +66,7 @@ __all__ = [
     "Ladder",
     "LadderChallenge",
     "LadderRung",
+    "MailSent",
     "MailWish",
     "MailedKey",
     "Match",

@@ -29,3 +29,19 @@ class MailWish(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.club_id}"
+
+
+class MailSent(models.Model):
+    """That a wish was answered about one thing, such as "results:12": nobody gets the same letter twice."""
+
+    wish = models.ForeignKey(MailWish, on_delete=models.CASCADE, related_name="sent")
+    what = models.CharField(max_length=60)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "mail sent"
+        constraints = [models.UniqueConstraint(fields=["wish", "what"], name="a_wish_is_answered_once")]
+
+    def __str__(self) -> str:
+        return f"{self.what} to {self.wish_id}"
