@@ -94,10 +94,20 @@ def test_the_directors_forms_answer_whatever_is_typed(night: Event, name: str) -
         assert client.get(there, filled(fields, rng)).status_code < 500
 
 
-@pytest.mark.parametrize("name", ["scoring:join", "scoring:hands", "tournaments:club_new", "login"])
+ANYBODYS = [
+    "scoring:join", "scoring:hands", "login",
+    "tournaments:sign_up", "tournaments:sign_in_link", "tournaments:forgotten", "tournaments:second_step",
+]  # fmt: skip
+AN_ACCOUNTS = [
+    "tournaments:club_new", "tournaments:me_name", "tournaments:me_password", "tournaments:me_address",
+    "tournaments:two_steps", "tournaments:me_sessions",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*ANYBODYS, *AN_ACCOUNTS])
 def test_other_forms_answer_whatever_is_typed(night: Event, name: str) -> None:
     client = Client()
-    if name == "tournaments:club_new":
+    if name in AN_ACCOUNTS:
         client.force_login(User.objects.get(username="dora"))
     rng = Random(name)
     fields = fields_of(client.get(reverse(name)).content.decode())

@@ -1,5 +1,7 @@
 """Signing in with a password: who gets in, who is stopped, and where one is signed in."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
@@ -38,10 +40,10 @@ def test_an_account_with_a_name_signs_in_by_it():
 
 
 def test_a_wrong_password_and_an_unknown_address_hear_the_same(ann):
-    heard = [
-        Client().post(reverse("login"), {"username": name, "password": "wrong"}).content.decode()
-        for name in ("ann@club.example", "bob@club.example")
-    ]
+    heard = []
+    for name in ("ann@club.example", "bob@club.example"):
+        page = Client().post(reverse("login"), {"username": name, "password": "wrong"}).content.decode()
+        heard.append(re.sub(r'value="\w{64}"', "", page))
     assert heard[0].replace("ann@", "bob@") == heard[1]
 
 

@@ -64,6 +64,7 @@ def club_people(request: HttpRequest, club: str) -> HttpResponse:
         "claims": [(claim, name_of(claim.user)) for claim in shown.claims],
         "roles": [(role, Membership.Role(role).label) for role in _roles(actor, found)],
         "mine": actor.user_id,
+        "here": "accounts",
         "owns": can_ask_two_steps(actor, found),
         "crumbs": club_crumbs(found),
     }
@@ -81,8 +82,8 @@ def club_invite(request: HttpRequest, club: str) -> HttpResponse:
         roles=_roles(actor, found),
         players=selectors.unjoined_players(found),
     )
-    crumbs = [*club_crumbs(found), ("People", reverse("tournaments:club_people", args=[found.slug]))]
-    context = {"club": found, "form": form, "crumbs": crumbs}
+    crumbs = [*club_crumbs(found), ("Accounts", reverse("tournaments:club_people", args=[found.slug]))]
+    context = {"club": found, "form": form, "crumbs": crumbs, "here": "accounts"}
     if form.is_valid():
         try:
             return _invite(request, found, form, actor, context)
