@@ -33,6 +33,8 @@ READ = {
 DIRECTED = {
     "tournaments:event_new": None,
     "tournaments:event_again": None,
+    "tournaments:club_rules": None,
+    "tournaments:club_ruleset_new": None,
     "tournaments:players": None,
     "tournaments:player_new": None,
     "tournaments:merges": None,
@@ -202,6 +204,9 @@ OTHERS = {
     "tournaments:fixtures_accept": "the director's and captains': test_league_rights",
     "tournaments:team_change": "the director's and captains': test_league_rights",
     "tournaments:team_withdraw": "the director's and captains': test_league_rights",
+    "tournaments:club_ruleset": "the director's: test_club_rights",
+    "tournaments:club_ruleset_change": "the director's: test_club_rights",
+    "tournaments:club_ruleset_state": "the director's: test_club_rights",
     "tournaments:player_change": "the director's: test_club_rights",
     "tournaments:player_state": "the director's: test_club_rights",
     "tournaments:player_merge": "the director's: test_club_rights",

@@ -1,7 +1,7 @@
 """The director's forms: what is typed, with its bounds. Whether it makes a night, the services say."""
 
 import zoneinfo
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -79,7 +79,10 @@ class ClubForm(forms.Form):
 
 
 class TermsForm(forms.Form):
-    """How an event is played and counted. `before` is the policy it starts from, if there is one."""
+    """How an event is played and counted. `before` is the policy it starts from, if there is one.
+
+    `own` are the club's rulesets besides the shipped ones, by the value of their radio.
+    """
 
     ruleset = forms.ChoiceField(widget=forms.RadioSelect)
     length = forms.IntegerField(
@@ -114,14 +117,21 @@ class TermsForm(forms.Form):
     )
 
     def __init__(
-        self, typed: Any = None, *, before: EventPolicy | None = None, initial: dict[str, Any] | None = None
+        self,
+        typed: Any = None,
+        *,
+        before: EventPolicy | None = None,
+        initial: dict[str, Any] | None = None,
+        own: Mapping[str, Ruleset] | None = None,
     ):
         self.before = before
         self._rules = {rules.key: rules for rules in RULESETS.values() if rules.players == SEATED}
+        self._own = {key: rules for key, rules in (own or {}).items() if rules.players == SEATED}
+        self._rules |= self._own
         self._length = max(CHAIN_LENGTH, len(before.chain) if before else 0)
         super().__init__(typed, initial=self._first_values() | (initial or {}))
         kept = [(KEPT, label_of(self._rules[KEPT], "As before"))] if KEPT in self._rules else []
-        usual = sorted(self._rules, key=lambda key: key != FIRST_RULESET)
+        usual = sorted(self._rules, key=lambda key: (key not in self._own, key != FIRST_RULESET))
         labels = [(key, label_of(self._rules[key])) for key in usual if key != KEPT]
         self.fields["ruleset"].choices = kept + labels  # type: ignore[attr-defined]
         measures = [(one.code, one.name) for one in MEASURES.values()]
@@ -143,26 +153,28 @@ class TermsForm(forms.Form):
         values = {f"measure_{at}": code for at, code in enumerate(chain, start=1)}
         if policy is None:
             return values | {"ruleset": FIRST_RULESET}
-        rules = Ruleset.from_dict(policy.ruleset)
-        known = RULESETS.get(rules.key)
-        own = rules.hands if rules.hands is not None else rules.target
-        if known == rules:
-            values |= {"ruleset": rules.key}
-        elif (
-            known is not None
-            and (known.hands is None) == (rules.hands is None)
-            and lengthened(known, own) == rules
-        ):
-            values |= {"ruleset": rules.key, "length": str(own)}
-        else:
-            self._rules[KEPT] = rules
-            values |= {"ruleset": KEPT}
-        return values | {
-            "sit_out_points": policy.absence.get("sit_out_points", 0),
-            "sit_out_average": policy.absence.get("sit_out") == "average",
-            "forfeit_points": policy.absence.get("forfeit_points", 0),
-            "level_game": policy.scoring.get("level_game", "half"),
-        }
+        return (
+            values
+            | self._chosen(Ruleset.from_dict(policy.ruleset))
+            | {
+                "sit_out_points": policy.absence.get("sit_out_points", 0),
+                "sit_out_average": policy.absence.get("sit_out") == "average",
+                "forfeit_points": policy.absence.get("forfeit_points", 0),
+                "level_game": policy.scoring.get("level_game", "half"),
+            }
+        )
+
+    def _chosen(self, rules: Ruleset) -> dict[str, Any]:
+        """The radio and the length that say these rules; KEPT where none does."""
+        length = rules.hands if rules.hands is not None else rules.target
+        for key, known in self._rules.items():
+            if known == rules:
+                return {"ruleset": key}
+        for key, known in self._rules.items():
+            if (known.hands is None) == (rules.hands is None) and lengthened(known, length) == rules:
+                return {"ruleset": key, "length": str(length)}
+        self._rules[KEPT] = rules
+        return {"ruleset": KEPT}
 
     def clean(self) -> dict[str, Any]:
         """Put the ruleset and the chain together; only head-to-head may stand there twice."""

@@ -2,9 +2,10 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import people, people_merged
+from tournaments.views import club_rules, people, people_merged
 
 CLUB = "clubs/<slug:club>/"
+RULESET = CLUB + "rules/<slug:ruleset>/"
 PLAYER = CLUB + "players/<int:player>/"
 
 urlpatterns: list[URLPattern] = [
@@ -15,4 +16,9 @@ urlpatterns: list[URLPattern] = [
     path(PLAYER + "merge/", people_merged.player_merge, name="player_merge"),
     path(CLUB + "players/merges/", people_merged.merges, name="merges"),
     path(CLUB + "players/merges/<int:merge>/undo/", people_merged.merge_undo, name="merge_undo"),
+    path(CLUB + "rules/", club_rules.club_rules, name="club_rules"),
+    path(CLUB + "rules/new/", club_rules.club_ruleset_new, name="club_ruleset_new"),
+    path(RULESET, club_rules.club_ruleset, name="club_ruleset"),
+    path(RULESET + "change/", club_rules.club_ruleset_change, name="club_ruleset_change"),
+    path(RULESET + "state/", club_rules.club_ruleset_state, name="club_ruleset_state"),
 ]

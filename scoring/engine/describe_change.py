@@ -307,6 +307,11 @@ def value_in_words(rules: Ruleset, field: str) -> str:
     return _WORDS[field][1](getattr(rules, field))
 
 
+def words_for(field: str, value: object) -> str:
+    """Say any value of a field as the sentence of a change does, for who chooses among them."""
+    return _WORDS[field][1](value)
+
+
 def difference(before: Ruleset, after: Ruleset) -> list[Change]:
     """Tell what changes, in the order of the fields; nothing if the two differ in key and name only.
 

@@ -7,30 +7,40 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.engine.catalogue import RULESETS
 from tests import factories as make
 from tests.desk import DIRECTOR
 from tests.test_form_fuzz import fields_of, filled
 from tests.tournaments.looking import signed_in
 from tournaments.models import Club, ClubRevision, Player
+from tournaments.services.club_rules import make_ruleset
 from tournaments.services.people_merged import merge_players
 
 pytestmark = pytest.mark.django_db
 
-NAMES = ("player_change", "player_state", "player_merge", "merge_undo")
-POSTED = frozenset({"player_state", "merge_undo"})
+NAMES = (
+    "player_change", "player_state", "player_merge", "merge_undo",
+    "club_ruleset", "club_ruleset_change", "club_ruleset_state",
+)  # fmt: skip
+POSTED = frozenset({"player_state", "merge_undo", "club_ruleset_state"})
+READ = frozenset({"club_ruleset"})
 
 
 @pytest.fixture
-def rows(club: Club) -> dict[str, int]:
+def rows(club: Club) -> dict[str, int | str]:
     """Something of the club behind every address; Scott scores there."""
     make.make_account("scott", club, "scorer")
     return rows_of(club)
 
 
-def rows_of(club: Club) -> dict[str, int]:
+def rows_of(club: Club) -> dict[str, int | str]:
     one, two = make.make_player(club), make.make_player(club, "Bob Rowe")
     merge = merge_players(kept=one, gone=two, actor=DIRECTOR)
+    rules = make_ruleset(club=club, name=f"Rules of {club.name}", rules=RULESETS["benny"], actor=DIRECTOR)
     return {
+        "club_ruleset": rules.slug,
+        "club_ruleset_change": rules.slug,
+        "club_ruleset_state": rules.slug,
         "player_change": one.pk,
         "player_state": one.pk,
         "player_merge": one.pk,
@@ -38,20 +48,26 @@ def rows_of(club: Club) -> dict[str, int]:
     }
 
 
-def ask(client: Client, method: str, name: str, club: Club, pk: int) -> Any:
+def ask(client: Client, method: str, name: str, club: Club, pk: int | str) -> Any:
     return getattr(client, method)(reverse(f"tournaments:{name}", args=[club.slug, pk]))
+
+
+def wrong_method(method: str, name: str) -> bool:
+    return name in (POSTED if method == "get" else READ)
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_only_the_clubs_directors_come_in(club: Club, rows: dict[str, int], name: str, method: str) -> None:
+def test_only_the_clubs_directors_come_in(
+    club: Club, rows: dict[str, int | str], name: str, method: str
+) -> None:
     before = ClubRevision.objects.get(club=club).number
     codes = {
         who: ask(signed_in(who) if who else Client(), method, name, club, rows[name]).status_code
         for who in ("", "stan", "moss", "scott")
     }
     assert ClubRevision.objects.get(club=club).number == before
-    if method == "get" and name in POSTED:
+    if wrong_method(method, name):
         assert set(codes.values()) <= {302, 403, 405}
         return
     assert codes == {"": 302, "stan": 403, "moss": 403, "scott": 403}
@@ -59,11 +75,11 @@ def test_only_the_clubs_directors_come_in(club: Club, rows: dict[str, int], name
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_another_clubs_rows_are_not_there(club: Club, rows: dict[str, int], name: str) -> None:
+def test_another_clubs_rows_are_not_there(club: Club, rows: dict[str, int | str], name: str) -> None:
     theirs = rows_of(Club.objects.get(name="Looe Euchre"))
     for method in ("get", "post"):
         answer = ask(signed_in("dora"), method, name, club, theirs[name])
-        assert answer.status_code == (405 if method == "get" and name in POSTED else 404)
+        assert answer.status_code == (405 if wrong_method(method, name) else 404)
         assert b"Trewin" not in answer.content
 
 
@@ -77,7 +93,7 @@ def test_nobody_of_another_club_is_made_one_with_ours(club: Club) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_forms_answer_whatever_is_typed(club: Club, rows: dict[str, int], name: str) -> None:
+def test_the_forms_answer_whatever_is_typed(club: Club, rows: dict[str, int | str], name: str) -> None:
     client, rng = signed_in("dora"), Random(name)
     there = reverse(f"tournaments:{name}", args=[club.slug, rows[name]])
     fields = fields_of(client.get(there).content.decode())

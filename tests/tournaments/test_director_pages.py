@@ -333,7 +333,7 @@ def test_what_the_desk_does_not_know_is_not_found(director, event, at):
 
 
 @pytest.mark.parametrize("players", [8, 40])
-@pytest.mark.parametrize(("name", "queries"), [("entrants", 15), ("draw", 13), ("desk", 12)])
+@pytest.mark.parametrize(("name", "queries"), [("entrants", 16), ("draw", 13), ("desk", 12)])
 def test_a_page_costs_the_same_for_8_and_for_40_players(
     name, queries, players, director, club, django_assert_num_queries
 ):

@@ -12,6 +12,7 @@ from tournaments.engine.errors import EventViolation
 from tournaments.forms import AmendForm, EventForm
 from tournaments.forms_format import FormatForm
 from tournaments.models import Club, Event
+from tournaments.selectors.club_rules import offered_rules
 from tournaments.selectors.events import entrants_of, head_of, policy_of
 from tournaments.services.events import amend_event, create_event
 from tournaments.views.doors import address_of, club_crumbs, directed_club, directed_event, event_crumbs
@@ -31,6 +32,7 @@ def event_new(request: HttpRequest, club: str) -> HttpResponse:
         request.POST if request.method == "POST" else None,
         before=policy_of(like) if like else None,
         initial=first,
+        own=offered_rules(found),
     )
     format = FormatForm(request.POST if request.method == "POST" else None, before=form.before)
     if form.is_valid() & format.is_valid() and (event := _created(form, format, found, request)) is not None:
@@ -70,7 +72,8 @@ def terms(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The terms in force, to be amended with a reason. Games already opened keep theirs."""
     found = directed_event(request, club, event)
     before = policy_of(found)
-    form = AmendForm(request.POST if request.method == "POST" else None, before=before)
+    typed = request.POST if request.method == "POST" else None
+    form = AmendForm(typed, before=before, own=offered_rules(found.club))
     format = FormatForm(request.POST if request.method == "POST" else None, before=before)
     if form.is_valid() & format.is_valid():
         try:
