@@ -8,6 +8,9 @@
 | `DATABASE_URL` | `sqlite:///path` or `postgres://user:password@host/name` | `var/right_bower.sqlite3` |
 | `BROKER_URL` | Redis, for Celery and the shared cache; empty: tasks run in the process | empty |
 | `BACKUP_FOLDER` | for backups after accepted draws and closed rounds; empty: none | `hall`: `var/backups` |
+| `ADDRESS` | for links in letters: where the service is, such as `https://club.example` | first allowed host |
+| `EMAIL_URL` | `smtp+tls://user:password@host:587`, or letters go to the console | `consolemail://` |
+| `MAIL_FROM` | whom letters come from | `right-bower@localhost` |
 | `STANDINGS_ASIDE` | without a broker: seconds until a thread computes changed standings | `hall`: `0.5` |
 | `BACKUP_KEEP` | how many of the newest backups stay in the folder | `40` |
 | `BUILD` | a word that changes with every release; part of every ETag | the version (`hall`: and a mark) |
@@ -23,6 +26,7 @@ from hashlib import blake2s
 from pathlib import Path
 
 import environ  # type: ignore[import-untyped]
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
@@ -207,6 +211,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 1, "max_retries": 0}
 CELERY_BEAT_SCHEDULE = {
     "sweep-stale-events": {"task": "tournaments.tasks.sweep_stale_events", "schedule": 10.0},
+    "forget-what-is-old": {"task": "tournaments.tasks.forget_what_is_old", "schedule": crontab("17", "4")},
+    "mail-ahead": {"task": "tournaments.tasks.mail_ahead", "schedule": crontab("0", "8")},
 }
 
 # --- people
@@ -230,7 +236,14 @@ AXES_DISABLE_ACCESS_LOG = True  # where an account is signed in is its own page'
 OTP_TOTP_ISSUER = "Right Bower"
 OTP_ADMIN_HIDE_SENSITIVE_DATA = True
 SESAME_MAX_AGE = 24 * 3600
-EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+_POST = env.email_url("EMAIL_URL", default="consolemail://")
+EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT = _POST["EMAIL_BACKEND"], _POST["EMAIL_HOST"], _POST["EMAIL_PORT"] or 25
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _POST["EMAIL_HOST_USER"] or "", _POST["EMAIL_HOST_PASSWORD"] or ""
+EMAIL_USE_TLS, EMAIL_USE_SSL = _POST.get("EMAIL_USE_TLS", False), _POST.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("MAIL_FROM", default="Right Bower <right-bower@localhost>")
+# Letters that no request asks for still name an address.
+ADDRESS = env("ADDRESS", default=f"{'http' if HALL else 'https'}://{([*ALLOWED_HOSTS] or ['localhost'])[0]}")
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "tournaments:me"
 LOGOUT_REDIRECT_URL = "tournaments:home"

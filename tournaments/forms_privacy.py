@@ -2,7 +2,7 @@
 
 from django import forms
 
-from tournaments.models import Club, Player
+from tournaments.models import Club, MailWish, Player
 
 LONGEST_MONTHS = 240
 
@@ -39,3 +39,20 @@ class ClubPrivacyForm(forms.Form):
         """The form as the club has it, or as it was typed."""
         kept = {"unlisted": club.unlisted, "contact_months": club.contact_months}
         return cls(typed, initial=kept)  # type: ignore[arg-type]
+
+
+class MailForm(forms.Form):
+    """An address, and what it wants to be told."""
+
+    email = forms.EmailField(
+        label="E-mail address", max_length=120, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+    kinds = forms.MultipleChoiceField(
+        label="What",
+        choices=[
+            (MailWish.Kind.RESULTS, "results, when an event is over"),
+            (MailWish.Kind.FIXTURES, "matches of the week"),
+        ],
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Tick what you want to be sent."},
+    )

@@ -3,13 +3,12 @@
 import re
 import uuid
 from collections.abc import Callable
-from ipaddress import ip_address
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import ResolverMatch
 
-from tournaments.actors import Actor
+from tournaments.actors import Actor, asked_from
 from tournaments.asking import Asking, asked_by, asking
 from tournaments.selectors.audit_rows import row_of
 
@@ -27,7 +26,7 @@ class AskingMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         one = Asking(
-            request_id=request_id_of(request), address=address_of(request), verb=request.method or ""
+            request_id=request_id_of(request), address=asked_from(request), verb=request.method or ""
         )
         with asked_by(one):
             response = self.get_response(request)
@@ -54,17 +53,6 @@ def request_id_of(request: HttpRequest) -> str:
     """The number that a proxy gave the request, if it is a plain one, or one of our own."""
     sent = request.headers.get("X-Request-ID", "")
     return sent if _SENT_ID.fullmatch(sent) else uuid.uuid4().hex
-
-
-def address_of(request: HttpRequest) -> str | None:
-    """Where the request came from. Behind the TLS proxy that is what the proxy itself added, the last one."""
-    told = request.META.get("REMOTE_ADDR", "")
-    if not settings.HALL:
-        told = request.headers.get("X-Forwarded-For", told).rpartition(",")[2].strip()
-    try:
-        return str(ip_address(told))
-    except ValueError:
-        return None
 
 
 def verb_of(found: ResolverMatch) -> str:

@@ -1,6 +1,7 @@
 """Celery's doors: ids in, one service, may run twice."""
 
 from celery import shared_task
+from django.utils import timezone
 
 
 @shared_task
@@ -53,3 +54,36 @@ def take_backup(event_id: int, round_number: int, why: str) -> None:
     from tournaments.services.backups import keep_night
 
     keep_night(why=why, event_id=event_id, round_number=round_number)
+
+
+@shared_task(autoretry_for=(OSError,), retry_backoff=30, retry_backoff_max=3600, max_retries=8)
+def send_letter(to: str, subject: str, text: str, headers: dict[str, str]) -> None:
+    """Mail one letter; SMTP's faults are tried again for some hours."""
+    from tournaments.services.mail import send
+
+    send(to=to, subject=subject, text=text, headers=headers)
+
+
+@shared_task
+def mail_results(event_id: int) -> None:
+    """Tell an event's results to those who asked."""
+    from tournaments.services.mail_wishes import mail_results as tell
+
+    tell(event_id=event_id)
+
+
+@shared_task
+def mail_ahead() -> None:
+    """The week's matches, and results that were not told in time."""
+    from tournaments.services.mail_wishes import mail_fixtures, mail_late_results
+
+    mail_fixtures(today=timezone.localdate())
+    mail_late_results(today=timezone.localdate())
+
+
+@shared_task
+def forget_what_is_old() -> None:
+    """Contacts, addresses and requests whose time is over."""
+    from tournaments.services.retention import forget_what_is_old as forget
+
+    forget(today=timezone.localdate())

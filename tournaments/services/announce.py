@@ -14,6 +14,8 @@ log = logging.getLogger(__name__)
 
 # How often, since this process started, a change could not be announced because the broker was away.
 LOST: Counter[str] = Counter()
+MENDING = 600
+"""Seconds between the end of an event and the letters about it."""
 
 
 def announce_on_commit(event_id: int) -> None:
@@ -104,6 +106,22 @@ def keep_history(club_id: int) -> None:
     except OperationalError:
         LOST["history"] += 1
         log.warning("broker away: the history of club %s waits for the sweep", club_id)
+
+
+def tell_results_on_commit(event_id: int) -> None:
+    """Have an event's results mailed to those who asked, once this transaction is in."""
+    transaction.on_commit(lambda: tell_results(event_id), robust=True)
+
+
+def tell_results(event_id: int) -> None:
+    """One short try, for ten minutes later: a slip seen at once is mended first. Lost ones go next day."""
+    from tournaments.tasks import mail_results
+
+    try:
+        mail_results.apply_async((event_id,), retry=False, countdown=MENDING)
+    except OperationalError:
+        LOST["results"] += 1
+        log.warning("broker away: the results of event %s are mailed tomorrow", event_id)
 
 
 def back_up_on_commit(event_id: int, round_number: int, why: str) -> None:

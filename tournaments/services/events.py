@@ -28,7 +28,7 @@ from tournaments.engine.formats.options import (
 from tournaments.engine.match_totals import MatchPoints
 from tournaments.models import Club, Event, EventPolicy, EventRevision, PublishedStandings
 from tournaments.selectors.ranking_rules import counting_of
-from tournaments.services.announce import announce_on_commit
+from tournaments.services.announce import announce_on_commit, tell_results_on_commit
 from tournaments.services.revisions import raise_revisions
 
 CLUB_CHAIN = CHAINS["club-night"].measures
@@ -246,3 +246,5 @@ def change_state(*, event: Event, state: Event.State) -> None:
     locked.save(update_fields=["state"])
     raise_revisions(event.pk, event.club_id)
     announce_on_commit(event.pk)
+    if state == Event.State.FINISHED:
+        tell_results_on_commit(event.pk)

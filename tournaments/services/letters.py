@@ -1,12 +1,8 @@
 """Letters to people. Everything that mails words goes through `send_words`."""
 
 from dataclasses import dataclass
-from functools import partial
 
-from django.core.mail import send_mail
-from django.db import transaction
-
-from tournaments.engine.errors import EventViolation
+from tournaments.services.mail import post_on_commit
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +15,7 @@ class Letter:
 
 def send_words(to: str, subject: str, text: str) -> None:
     """Mail a letter to one address once the transaction is through; nobody's answer waits for its fate."""
-    if any(ending in to + subject for ending in "\r\n"):
-        raise EventViolation("address-broken", "An e-mail address and a subject are one line each.")
-    transaction.on_commit(partial(send_mail, subject, text, None, [to], fail_silently=False), robust=True)
+    post_on_commit(to=to, subject=subject, text=text)
 
 
 NOT_ASKED = "If it was not you who asked for this, do nothing: without this letter nobody gets in."
