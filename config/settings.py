@@ -8,7 +8,7 @@
 | `DATABASE_URL` | `sqlite:///path` or `postgres://user:password@host/name` | `var/right_bower.sqlite3` |
 | `BROKER_URL` | Redis, for Celery and the shared cache; empty: tasks run in the process | empty |
 | `BACKUP_FOLDER` | for backups after accepted draws and closed rounds; empty: none | `hall`: `var/backups` |
-| `ADDRESS` | for links in letters: where the service is, such as `https://club.example` | first allowed host |
+| `ADDRESS` | for links in letters: where the service is, as `https://club.example` | first allowed host |
 | `EMAIL_URL` | `smtp+tls://user:password@host:587`, or letters go to the console | `consolemail://` |
 | `MAIL_FROM` | whom letters come from | `right-bower@localhost` |
 | `STANDINGS_ASIDE` | without a broker: seconds until a thread computes changed standings | `hall`: `0.5` |

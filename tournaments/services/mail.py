@@ -1,7 +1,7 @@
 """Mail: handed to Celery once the change is in, tried again when the post is away, never waited for.
 
 With a broker a worker sends, and tries again for some hours. Without one, or when it does not answer, a
-thread of this process tries once; only a backend without a network (the console, the default) is used at once.
+thread of this process tries once; a backend that needs no network (the console, the default) sends at once.
 """
 
 import logging
