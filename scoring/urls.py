@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from scoring import api, api_hands
-from scoring.views import cards, corrections, desk, disputes, hall, links
+from scoring.views import cards, corrections, desk, disputes, hall, links, scorer
 from scoring.views.extra_hand import extra_hand
 from scoring.views.hand_cards import hand_cards
 from scoring.views.hand_entry import hand_entry
@@ -36,6 +36,8 @@ urlpatterns: list[URLPattern] = [
     path("rules/<slug:key>/", ruleset, name="ruleset"),
     path(EVENT + "rules/", event_rules, name="event_rules"),
     # The director's addresses follow.
+    path(EVENT + "score/", scorer.score_tables, name="score_tables"),
+    path(EVENT + "matches/<int:match>/score/", scorer.score_match, name="score_match"),
     path(EVENT + "tables/", links.table_links, name="table_links"),
     path(EVENT + "tables/cards/", links.table_cards, name="table_cards"),
     path(EVENT + "tables/revoke/", links.table_links_revoke, name="table_links_revoke"),

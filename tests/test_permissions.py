@@ -31,6 +31,8 @@ READ = {
 }
 # The director's: everybody else is turned away, by any method.
 DIRECTED = {
+    "tournaments:club_people": None,
+    "tournaments:club_invite": None,
     "tournaments:event_new": None,
     "tournaments:event_again": None,
     "tournaments:club_rules": None,
@@ -127,12 +129,12 @@ OTHERS = {
     "tournaments:me_sessions": "any account, its own: test_me_page",
     "tournaments:two_steps": "any account, its own: test_me_page",
     "tournaments:me_leave": "any account, its own: test_me_page",
-    "tournaments:club_people": "directors, and owners where a role is theirs to give: test_club_people",
-    "tournaments:club_invite": "directors, and owners where a role is theirs to give: test_club_people",
     "tournaments:club_two_steps": "directors, and owners where a role is theirs to give: test_club_people",
     "tournaments:club_invitation": "directors, and owners where a role is theirs to give: test_club_people",
     "tournaments:club_claim": "directors, and owners where a role is theirs to give: test_club_people",
     "tournaments:club_member": "directors, and owners where a role is theirs to give: test_club_people",
+    "scoring:score_tables": "scorers and directors: test_scorer_pages",
+    "scoring:score_match": "scorers and directors: test_scorer_pages",
     "tournaments:player_claim": "any account that sees the person: test_club_people",
     "login": "Django's",
     "logout": "Django's",

@@ -127,6 +127,11 @@ def can_score(actor: Actor, match: Match, seated: Collection[int] = ()) -> bool:
     return not actor.player_ids.isdisjoint(seated)
 
 
+def can_score_event(actor: Actor, event: Event) -> bool:
+    """Score at any table of an event: the club's scorers and who directs it."""
+    return actor.superuser or actor.roles.get(event.club_id) in _SCORERS
+
+
 def can_correct(actor: Actor, match: Match) -> bool:
     """Mend any line at any time, with a reason: the director's right."""
     return can_direct(actor, match.round.event.club)

@@ -231,7 +231,7 @@ def test_me_asks_as_much_of_the_database_in_a_long_life_as_in_a_short_one(
         client.get(reverse("tournaments:me"))
 
 
-QUERIES_OF_ME = 10
+QUERIES_OF_ME = 11
 
 
 def test_the_people_page_asks_as_much_for_many_as_for_one(club, owner, django_assert_num_queries):

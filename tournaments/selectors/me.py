@@ -23,16 +23,20 @@ class NextTable:
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """Memberships by club, claims that wait, tables to come, results with the newest first."""
+    """Memberships by club, claims that wait, tables to come, results with the newest first.
+
+    `scored` are the running events of clubs where the account may score.
+    """
 
     memberships: list[Membership]
     claims: list[PlayerClaim]
     tables: list[NextTable]
     results: list[Standing]
+    scored: list[Event]
 
 
 def me(user: User) -> Me:
-    """All of it. Four queries, whatever there is."""
+    """All of it. Five queries, whatever there is."""
     memberships = list(
         Membership.objects.filter(user=user)
         .select_related("club", "player")
@@ -40,7 +44,15 @@ def me(user: User) -> Me:
     )
     players = [one.player_id for one in memberships if one.player_id is not None]
     claims = PlayerClaim.objects.filter(user=user).select_related("club", "player").order_by("pk")
-    return Me(memberships, list(claims), _tables(players), _results(players))
+    scores = [one.club_id for one in memberships if one.role != Membership.Role.MEMBER]
+    running = Event.objects.filter(club__in=scores, state=Event.State.RUNNING).select_related("club")
+    return Me(
+        memberships,
+        list(claims),
+        _tables(players),
+        _results(players),
+        list(running.order_by("-plays_on", "-pk")[:LATEST]),
+    )
 
 
 def membership_of(user: User, club_slug: str) -> Membership | None:
