@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
 from scoring.engine.games import GameState, play_game
@@ -10,11 +10,9 @@ from scoring.engine.reading import SeatedAt
 from scoring.engine.rulesets import Ruleset
 from scoring.engine.seats import Seat, Side
 from scoring.models import Game, LedgerLine
+from scoring.selectors.match_reading import MatchRead, level_game_of, read_match, rules_read
 from scoring.sheets import Sheet, read_sheet
-from tournaments.models import EventPolicy, EventRevision, ExtraHand, Match, Seating
-
-EXTRA_HAND = "extra-hand"
-"""The policy by which a level game is won by the winner of one more hand, which scores nothing."""
+from tournaments.models import EventPolicy, Match, Seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,53 +111,9 @@ def seats_at(seatings: Iterable[Seating], game: int, hand: int) -> dict[Seat, Se
     return {seat: one for seat, one in there.items() if one.player_id is not None}
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRead:
-    """All that a match is played from, as read: `lines` by game."""
-
-    match: Match
-    revision: int
-    games: Sequence[Game]
-    lines: Mapping[int, list[LedgerLine]]
-    policy: EventPolicy | None
-    seatings: Sequence[Seating]
-    extra_hands: Mapping[int, str]
-
-    def with_line(self, line: LedgerLine) -> "MatchRead":
-        """The same once a line has come onto one of the sheets."""
-        return replace(self, lines={**self.lines, line.game_id: [*self.lines[line.game_id], line]})
-
-
 def play_match(match: Match) -> MatchPlay:
     """Read a match and play its games through, laps carried from one to the next."""
     return play_read(read_match(match))
-
-
-def read_match(match: Match) -> MatchRead:
-    """What there is of a match, in five queries. A sixth is asked where extra hands decide."""
-    event_id = match.round.event_id
-    # First, so that what is read after it can be newer than it says, but never older.
-    revision = EventRevision.objects.values_list("number", flat=True).get(event_id=event_id)
-    games = list(match.games.order_by("number"))
-    lines: dict[int, list[LedgerLine]] = {game.pk: [] for game in games}
-    for line in LedgerLine.objects.filter(game__in=games).order_by("game_id", "position"):
-        lines[line.game_id].append(line)
-    policies = EventPolicy.objects.filter(event_id=event_id)
-    number = games[0].policy_number if games else None
-    policy = policies.get(number=number) if number else policies.order_by("-number").first()
-    return MatchRead(
-        match=match,
-        revision=revision,
-        games=games,
-        lines=lines,
-        policy=policy,
-        seatings=list(match.seatings.select_related("player").order_by("pk")),
-        extra_hands=_extra_hands(match) if _level_game(policy) == EXTRA_HAND else {},
-    )
-
-
-def _level_game(policy: EventPolicy | None) -> str:
-    return str(policy.scoring.get("level_game", "half")) if policy else "half"
 
 
 def play_read(read: MatchRead) -> MatchPlay:
@@ -172,16 +126,12 @@ def play_read(read: MatchRead) -> MatchPlay:
         games=_played(read.games, read.lines, count, read.seatings),
         seatings=read.seatings,
         games_in_a_match=count,
-        level_game=_level_game(policy),
+        level_game=level_game_of(policy),
         revision=read.revision,
         correction_window=policy.correction_window if policy else EventPolicy.Window.OPEN,
         best_of=match.best_of,
         extra_hands=read.extra_hands,
     )
-
-
-def _extra_hands(match: Match) -> dict[int, str]:
-    return dict(ExtraHand.objects.filter(match=match).exclude(side="").values_list("game", "side"))
 
 
 def _played(
@@ -194,7 +144,7 @@ def _played(
     start: dict[Side, int] | None = None
     dealer: Seat | None = None
     for game in games:
-        rules = Ruleset.from_dict(game.ruleset)
+        rules = rules_read(game.ruleset)
         sheet = read_sheet(lines[game.pk])
         found = sheet.items(rules)
         said = sheet.first_deal

@@ -4,7 +4,8 @@ from django.db import transaction
 
 from scoring.engine.errors import RuleViolation
 from scoring.engine.seats import side_code
-from scoring.selectors.matches import EXTRA_HAND, play_match
+from scoring.selectors.match_reading import EXTRA_HAND
+from scoring.selectors.matches import play_match
 from scoring.services.projection import project_match
 from tournaments.actors import Actor
 from tournaments.models import Event, ExtraHand, Match

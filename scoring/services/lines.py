@@ -20,7 +20,8 @@ from scoring.engine.lines import DEALS, hand_of, tidy_facts
 from scoring.engine.rulesets import Ruleset
 from scoring.errors import LineConflict
 from scoring.models import Game, Late, LedgerLine
-from scoring.selectors.matches import MatchPlay, MatchRead, play_match, play_read, read_match, seats_at
+from scoring.selectors.match_reading import MatchRead, read_match
+from scoring.selectors.matches import MatchPlay, play_match, play_read, seats_at
 from scoring.services.projection import project_match
 from scoring.sheets import Chain, Sheet, read_sheet
 from tournaments.actors import Actor

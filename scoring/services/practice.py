@@ -27,6 +27,8 @@ from tournaments.services.standings import publish_standings
 
 NAME = "Practice night"
 RULESET = "progressive-eight-hands"
+NOT_TOLD = {"id", "revision"}
+"""What rows derived anew need not share with those before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +120,14 @@ def prove_night(
 
 
 def _derived(event: Event) -> list[list[tuple[Any, ...]]]:
-    """Standings and tallies without their keys."""
+    """Standings, tallies and results without their keys, and without when they were derived."""
     rows = (
         Standing.objects.filter(event=event).order_by("place"),
         Tally.objects.filter(round__event=event).order_by("round", "match", "entry", "player"),
         MatchResult.objects.filter(match__round__event=event).order_by("match"),
     )
     return [
-        [tuple(str(value) for name, value in row.items() if name != "id") for row in one.values()]
+        [tuple(str(value) for name, value in row.items() if name not in NOT_TOLD) for row in one.values()]
         for one in rows
     ]
 

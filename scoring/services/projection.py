@@ -9,14 +9,8 @@ from scoring.engine.seats import Seat, Side, side_code
 from scoring.engine.tallies import Tally as GameTally
 from scoring.engine.tallies import count_hand
 from scoring.models import Game
-from scoring.selectors.matches import (
-    EXTRA_HAND,
-    GamePlay,
-    MatchPlay,
-    MatchRead,
-    play_match,
-    play_read,
-)
+from scoring.selectors.match_reading import EXTRA_HAND, MatchRead
+from scoring.selectors.matches import GamePlay, MatchPlay, play_match, play_read
 from scoring.selectors.tables import live_of
 from tournaments.engine.results import Tally
 from tournaments.models import Match, Seating
@@ -29,11 +23,16 @@ def project_match(*, match: Match, read: MatchRead | None = None) -> tuple[Match
     Runs last in the caller's transaction, which holds the match; `read` is what the caller read of it since.
     """
     play = play_read(read) if read is not None else play_match(match)
-    if play.games and not play.over and all(one.state.over for one in play.games):
+    if wants_a_game(play):
         _open_next(play.games[-1].game)
         play = play_match(match)
     revision = report_match(match=match, over=play.over, live=live_of(play), people=people_of(play))
     return play, revision
+
+
+def wants_a_game(play: MatchPlay) -> bool:
+    """Whether every game is over, and the match is not."""
+    return bool(play.games) and not play.over and all(one.state.over for one in play.games)
 
 
 def people_of(play: MatchPlay) -> list[PersonResult]:

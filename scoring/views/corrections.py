@@ -18,7 +18,7 @@ from scoring.errors import LineConflict
 from scoring.forms import ADDED, MendForm, ReasonForm, id_of
 from scoring.models import Game, LedgerLine
 from scoring.selectors.history import history_of
-from scoring.selectors.matches import EXTRA_HAND
+from scoring.selectors.match_reading import EXTRA_HAND
 from scoring.selectors.tables import TableState, table_state
 from scoring.services.lines import NewLine, record_line
 from tournaments.actors import Actor

@@ -40,6 +40,34 @@ def report_match(
     return raise_for_result(match.round.event_id, match.round.event.club_id, match.pk)
 
 
+@dataclass(frozen=True, slots=True)
+class MatchReport:
+    """What `report_match` is told of one match."""
+
+    match: Match
+    over: bool
+    live: Mapping[str, object]
+    people: Sequence[PersonResult]
+
+
+def report_anew(*, event_id: int, club_id: int, reports: Sequence[MatchReport]) -> int:
+    """Report many matches of an event whose results were dropped; the event's new revision.
+
+    Runs inside the caller's transaction, which holds the event.
+    """
+    states = {True: MatchResult.State.OVER, False: MatchResult.State.LIVE}
+    MatchResult.objects.bulk_create(
+        MatchResult(match=one.match, state=states[one.over], live=dict(one.live)) for one in reports
+    )
+    models.Tally.objects.bulk_create(
+        _row(one.match.round_id, one.match.pk, person) for one in reports for person in one.people
+    )
+    for one in reports:
+        hear_result(match=one.match)
+    announce_on_commit(event_id)
+    return raise_revisions(event_id, club_id)
+
+
 def report_card(*, round: Round, entry_id: int, points: int | None, lone_hands: int) -> int:
     """Put a personal card's round in place (None takes it back); the event's new revision."""
     models.Tally.objects.filter(round=round, entry_id=entry_id, match__isnull=True).delete()
