@@ -23,6 +23,7 @@ def rebuild_event(*, event: Event, done: Callable[[int], None] = lambda matches:
     """Drop the event's results and standings and derive them anew; how many matches there were.
 
     One transaction, so that nobody sees half of it. `done` hears how many matches are derived, now and then.
+    Ratings and history of the club follow when they are asked for: after many events, once.
     """
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=event.pk)
@@ -37,7 +38,7 @@ def rebuild_event(*, event: Event, done: Callable[[int], None] = lambda matches:
             count += len(some)
             done(count)
         _put_cards(event)
-    publish_standings(event_id=event.pk)
+    publish_standings(event_id=event.pk, announced=False)
     return count
 
 

@@ -53,7 +53,7 @@ class MatchReport:
 def report_anew(*, event_id: int, club_id: int, reports: Sequence[MatchReport]) -> int:
     """Report many matches of an event whose results were dropped; the event's new revision.
 
-    Runs inside the caller's transaction, which holds the event.
+    Runs inside the caller's transaction, which holds the event; the caller publishes the standings then.
     """
     states = {True: MatchResult.State.OVER, False: MatchResult.State.LIVE}
     MatchResult.objects.bulk_create(
@@ -64,7 +64,6 @@ def report_anew(*, event_id: int, club_id: int, reports: Sequence[MatchReport]) 
     )
     for one in reports:
         hear_result(match=one.match)
-    announce_on_commit(event_id)
     return raise_revisions(event_id, club_id)
 
 

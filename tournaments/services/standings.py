@@ -24,13 +24,13 @@ from tournaments.services.aside import is_asked
 Line = TypeVar("Line", models.Standing, models.StageStanding)
 
 
-def publish_standings(*, event_id: int) -> int:
+def publish_standings(*, event_id: int, announced: bool = True) -> int:
     """Bring an event's standings up to its revision; returns the revision that is up afterwards.
 
     Nothing is computed when the table is new enough, which is how a burst of requests becomes one job. The
     revision is read before the facts, so a table can only be newer than it says, and a change that came
     meanwhile has raised the counter and asks again. An older table never replaces a newer one: the row's
-    revision is compared and set.
+    revision is compared and set. Ratings and history are announced unless the caller sees to them himself.
     """
     current = _current(event_id)
     if current is None or _published(event_id) >= current:
@@ -39,10 +39,10 @@ def publish_standings(*, event_id: int) -> int:
     with nullcontext() if connection.in_atomic_block else lock_of(event_id):
         # Whoever waited here may find that the table he came for is up, and perhaps newer than that.
         published = _published(event_id)
-        return published if published >= current else _publish(event_id)
+        return published if published >= current else _publish(event_id, announced)
 
 
-def _publish(event_id: int) -> int:
+def _publish(event_id: int, announced: bool) -> int:
     current = _current(event_id) or 0
     computed = _computed(event_id)
     with transaction.atomic():
@@ -54,7 +54,8 @@ def _publish(event_id: int) -> int:
         if put:
             _put_lines(models.Standing.objects.filter(event_id=event_id), computed.event)
             _put_lines(models.StageStanding.objects.filter(stage__event=event_id), computed.stages)
-            _announce_what_follows(event_id)
+            if announced:
+                _announce_what_follows(event_id)
     return current
 
 
