@@ -245,6 +245,14 @@ class EventForm(TermsForm):
         return day
 
 
+class PresetForm(TermsForm):
+    """An event's terms under a name."""
+
+    name = forms.CharField(label="Name of the preset", max_length=80, help_text="Such as Thursday night.")
+    event_name = forms.CharField(label="Its events are called", max_length=120)
+    public = forms.BooleanField(label="Anybody may see them", required=False, initial=True)
+
+
 class AmendForm(TermsForm):
     """Other terms for an event there is."""
 

@@ -145,9 +145,12 @@ class FormatForm(forms.Form):
         initial=True,
     )
 
-    def __init__(self, typed: Any = None, *, before: EventPolicy | None = None) -> None:
+    def __init__(self, typed: Any = None, *, before: EventPolicy | None = None, usual: str = "") -> None:
         self._before = stages_planned(before.movement) if before else ()
-        super().__init__(typed, initial=_values(self._before, before) if before else {})
+        first = {"movement": usual} if usual in FORMATS else {}
+        if usual in FORMATS and FORMATS[usual].entrants != "people":
+            first["entrants"] = PAIRS
+        super().__init__(typed, initial=_values(self._before, before) if before else first)
         if self.initial.get("then") == KEPT:
             self.fields["then"].choices += [(KEPT, "the stages as before")]  # type: ignore[attr-defined]
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import club_rules, people, people_merged
+from tournaments.views import club_rules, club_settings, people, people_merged, presets
 
 CLUB = "clubs/<slug:club>/"
 RULESET = CLUB + "rules/<slug:ruleset>/"
@@ -21,4 +21,9 @@ urlpatterns: list[URLPattern] = [
     path(RULESET, club_rules.club_ruleset, name="club_ruleset"),
     path(RULESET + "change/", club_rules.club_ruleset_change, name="club_ruleset_change"),
     path(RULESET + "state/", club_rules.club_ruleset_state, name="club_ruleset_state"),
+    path(CLUB + "presets/", presets.presets, name="presets"),
+    path(CLUB + "presets/new/", presets.preset_new, name="preset_new"),
+    path(CLUB + "presets/<int:preset>/change/", presets.preset_change, name="preset_change"),
+    path(CLUB + "presets/<int:preset>/drop/", presets.preset_drop, name="preset_drop"),
+    path(CLUB + "settings/", club_settings.club_settings, name="club_settings"),
 ]

@@ -14,15 +14,17 @@ from tests.test_form_fuzz import fields_of, filled
 from tests.tournaments.looking import signed_in
 from tournaments.models import Club, ClubRevision, Player
 from tournaments.services.club_rules import make_ruleset
+from tournaments.services.events import Terms
 from tournaments.services.people_merged import merge_players
+from tournaments.services.presets import PresetFacts, keep_preset
 
 pytestmark = pytest.mark.django_db
 
 NAMES = (
     "player_change", "player_state", "player_merge", "merge_undo",
-    "club_ruleset", "club_ruleset_change", "club_ruleset_state",
+    "club_ruleset", "club_ruleset_change", "club_ruleset_state", "preset_change", "preset_drop",
 )  # fmt: skip
-POSTED = frozenset({"player_state", "merge_undo", "club_ruleset_state"})
+POSTED = frozenset({"player_state", "merge_undo", "club_ruleset_state", "preset_drop"})
 READ = frozenset({"club_ruleset"})
 
 
@@ -37,7 +39,15 @@ def rows_of(club: Club) -> dict[str, int | str]:
     one, two = make.make_player(club), make.make_player(club, "Bob Rowe")
     merge = merge_players(kept=one, gone=two, actor=DIRECTOR)
     rules = make_ruleset(club=club, name=f"Rules of {club.name}", rules=RULESETS["benny"], actor=DIRECTOR)
+    preset = keep_preset(
+        club=club,
+        facts=PresetFacts(name="Thursdays", event_name="Thursday"),
+        terms=Terms(ruleset=RULESETS["benny"], rounds=8),
+        actor=DIRECTOR,
+    )
     return {
+        "preset_change": preset.pk,
+        "preset_drop": preset.pk,
         "club_ruleset": rules.slug,
         "club_ruleset_change": rules.slug,
         "club_ruleset_state": rules.slug,

@@ -4,13 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from scoring.engine.describe import summary
-from scoring.engine.rulesets import Ruleset
-from tournaments.engine.formats import FORMATS
-from tournaments.engine.formats.options import PAIRS, stages_planned
-from tournaments.engine.measures import MEASURES
-from tournaments.engine.money import money
+from tournaments.engine.formats.options import PAIRS
 from tournaments.models import Club, Entry, Event, EventPolicy, Player, Pot
+from tournaments.selectors.presets import PotSaid, terms_in_words
 
 LATELY = 10
 """Events over which it is counted who comes how often."""
@@ -71,12 +67,13 @@ def again(like: Event) -> Again:
     last = [one for one in entries if one.event_id == like.pk]
     there = _there(last, counted, pairs)
     known = {one.id for one in there}
+    pots = [PotSaid.of(pot) for pot in Pot.objects.filter(event=like, dropped_at=None).order_by("number")]
     others = [
         Comes(pk, counted.names[pk], counted.times[pk], ticked=False)
         for pk in sorted(counted.names, key=lambda pk: (-counted.times[pk], counted.order[pk]))
         if pk not in known
     ]
-    return Again(like, pairs, _in_words(like, policy), there, others, len(events))
+    return Again(like, pairs, terms_in_words(policy, pots), there, others, len(events))
 
 
 def _lately(like: Event) -> list[int]:
@@ -117,22 +114,3 @@ def _there(last: Sequence[Entry], counted: _Counted, pairs: bool) -> list[Comes]
         for pk, name, _ in _who(entry, pairs)
     }
     return sorted(there.values(), key=lambda one: counted.order[one.id])
-
-
-def _in_words(like: Event, policy: EventPolicy | None) -> list[str]:
-    """The terms that are taken over, a line each."""
-    if policy is None:
-        return []
-    first, *then = stages_planned(policy.movement)
-    format = FORMATS.get(first.format)
-    name = format.name if format is not None else first.format
-    rounds = f"{name}, {first.rounds} rounds" if first.rounds else name
-    measures = [MEASURES[code].name for code in policy.chain if code in MEASURES]
-    lines = [
-        summary(Ruleset.from_dict(policy.ruleset)),
-        f"{rounds}, then {len(then)} more {'stage' if len(then) == 1 else 'stages'}" if then else rounds,
-        f"Ranked by {', then '.join(measures)}",
-    ]
-    pots = Pot.objects.filter(event=like, dropped_at=None).order_by("number")
-    told = [f"{pot.name} {money(pot.fee, pot.currency)}" for pot in pots]
-    return [*lines, f"Pots: {', '.join(told)}"] if told else lines

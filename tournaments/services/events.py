@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -202,20 +203,23 @@ def amend_event(*, event: Event, terms: Terms, reason: str, actor: Actor) -> Eve
 
 def _add_policy(event: Event, terms: Terms, *, number: int, reason: str, actor: Actor) -> EventPolicy:
     policy = EventPolicy(
-        event=event,
-        number=number,
-        ruleset=terms.ruleset.to_dict(),
-        scoring=_scoring(terms),
-        chain=list(terms.chain),
-        movement=movement_of(terms.stages, entrants=terms.entrants),
-        absence=_absence(terms),
-        prizes=dict(terms.prizes),
-        correction_window=terms.correction_window,
-        reason=reason,
-        made_by=actor.code,
+        event=event, number=number, reason=reason, made_by=actor.code, **written_terms(terms)
     )
     policy.save()
     return policy
+
+
+def written_terms(terms: Terms) -> dict[str, Any]:
+    """Terms as the columns of a policy, and of a preset, keep them."""
+    return {
+        "ruleset": terms.ruleset.to_dict(),
+        "scoring": _scoring(terms),
+        "chain": list(terms.chain),
+        "movement": movement_of(terms.stages, entrants=terms.entrants),
+        "absence": _absence(terms),
+        "prizes": dict(terms.prizes),
+        "correction_window": terms.correction_window,
+    }
 
 
 def _scoring(terms: Terms) -> dict[str, object]:

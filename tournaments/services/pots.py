@@ -1,5 +1,6 @@
 """The pots of an event: added, begun like last time, dropped while nobody's money is in them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -74,6 +75,20 @@ def copy_pots(*, event: Event, actor: Actor, like: Event | None = None) -> list[
     now = EventPolicy.objects.filter(event=locked).order_by("-number").first()
     if before is not None and before.prizes and now is not None and not now.prizes:
         keep_plan(now, before.prizes, reason=f"Prizes as on {_day(earlier.event)}.", actor=actor)
+    raise_club_revision(locked.club_id)
+    return made
+
+
+@transaction.atomic
+def begin_pots(*, event: Event, pots: Mapping[int, NewPot], currency: str, actor: Actor) -> list[Pot]:
+    """The first pots of an event, each with its number, so that a plan of prizes fits them."""
+    locked = lock_for_money(event)
+    if not pots or Pot.objects.filter(event=locked).exists():
+        raise EventViolation("pots-there", "There is no pot to begin with, or this event has its own.")
+    for new in pots.values():
+        new.check()
+    code = _club_currency(locked, currency)
+    made = Pot.objects.bulk_create(_pot(locked, number, new, code, actor) for number, new in pots.items())
     raise_club_revision(locked.club_id)
     return made
 

@@ -7,14 +7,17 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from scoring.engine.catalogue import RULESETS
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.forms import AmendForm, EventForm
 from tournaments.forms_format import FormatForm
-from tournaments.models import Club, Event
+from tournaments.models import Club, Event, EventPolicy, EventPreset
 from tournaments.selectors.club_rules import offered_rules
 from tournaments.selectors.events import entrants_of, head_of, policy_of
+from tournaments.selectors.presets import policy_from, preset_of
 from tournaments.services.events import amend_event, create_event
+from tournaments.services.presets import set_up_from
 from tournaments.views.doors import address_of, club_crumbs, directed_club, directed_event, event_crumbs
 
 PRESETS = 5
@@ -23,44 +26,61 @@ PRESETS = 5
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_new(request: HttpRequest, club: str) -> HttpResponse:
-    """A new event; `?like=` an earlier one's address starts from its newest terms."""
+    """A new event; `?like=` starts from the newest terms of an earlier one, `?preset=` from a preset."""
     found = directed_club(request, club)
-    earlier = list(Event.objects.filter(club=found).exclude(state=Event.State.SETUP)[:PRESETS])
+    preset = preset_of(found, request.GET.get("preset", ""))
     like = Event.objects.filter(club=found, slug=request.GET.get("like", "")).first()
-    first = {"plays_on": timezone.localdate()} | ({"name": like.name, "public": like.public} if like else {})
-    form = EventForm(
-        request.POST if request.method == "POST" else None,
-        before=policy_of(like) if like else None,
-        initial=first,
-        own=offered_rules(found),
-    )
-    format = FormatForm(request.POST if request.method == "POST" else None, before=form.before)
-    if form.is_valid() & format.is_valid() and (event := _created(form, format, found, request)) is not None:
-        messages.success(request, f"{event.name} is set up. Enter the players.")
-        return redirect(address_of(event, "tournaments:entrants"))
+    typed = request.POST if request.method == "POST" else None
+    own = offered_rules(found)
+    first = _first(preset, like)
+    if preset is None and like is None and (found.usual_ruleset in RULESETS or found.usual_ruleset in own):
+        first["ruleset"] = found.usual_ruleset
+    form = EventForm(typed, before=_before(preset, like), initial=first, own=own)
+    format = FormatForm(typed, before=form.before, usual=found.usual_format)
+    if form.is_valid() & format.is_valid():
+        event = _created(form, format, found, preset, Actor.of(request))
+        if event is not None:
+            messages.success(request, f"{event.name} is set up. Enter the players.")
+            return redirect(address_of(event, "tournaments:entrants"))
     context = {
         "form": form,
         "format": format,
         "club": found,
-        "earlier": earlier,
+        "earlier": list(Event.objects.filter(club=found).exclude(state=Event.State.SETUP)[:PRESETS]),
         "like": like,
+        "presets": list(EventPreset.objects.filter(club=found)),
+        "preset": preset,
         "crumbs": club_crumbs(found),
     }
     status = 422 if form.errors or format.errors else 200
     return render(request, "tournaments/director/event_new.html", context, status=status)
 
 
-def _created(form: EventForm, format: FormatForm, club: Club, request: HttpRequest) -> Event | None:
+def _before(preset: EventPreset | None, like: Event | None) -> EventPolicy | None:
+    if preset is not None:
+        return policy_from(preset)
+    return policy_of(like) if like is not None else None
+
+
+def _first(preset: EventPreset | None, like: Event | None) -> dict[str, object]:
+    """What the form shows at first, besides the terms it starts from."""
+    first: dict[str, object] = {"plays_on": timezone.localdate()}
+    if preset is not None:
+        return first | {"name": preset.event_name, "public": preset.public}
+    if like is not None:
+        return first | {"name": like.name, "public": like.public}
+    return first
+
+
+def _created(
+    form: EventForm, format: FormatForm, club: Club, preset: EventPreset | None, actor: Actor
+) -> Event | None:
     typed = form.cleaned_data
+    said = {name: typed[name] for name in ("name", "plays_on", "public")}
     try:
-        return create_event(
-            club=club,
-            name=typed["name"],
-            plays_on=typed["plays_on"],
-            terms=form.terms(format),
-            actor=Actor.of(request),
-            public=typed["public"],
-        )
+        if preset is not None:
+            return set_up_from(preset=preset, terms=form.terms(format), actor=actor, **said)
+        return create_event(club=club, terms=form.terms(format), actor=actor, **said)
     except EventViolation as refused:
         form.add_error(None, refused.sentence)
         return None
