@@ -9,6 +9,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from scoring.engine.errors import RuleViolation
 from tournaments.engine.errors import EventViolation
 
 _SENTENCES = {
@@ -28,7 +29,7 @@ _SENTENCES = {
 
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
     """The answer to an error that a person or a program can mend; None, a 500, for a fault of ours."""
-    if isinstance(error, EventViolation):
+    if isinstance(error, EventViolation | RuleViolation):
         return refusal(getattr(error, "status", 422), error.code, error.sentence)
     if isinstance(error, exceptions.ValidationError):
         return Response(
