@@ -211,6 +211,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 1, "max_retries": 0}
 CELERY_BEAT_SCHEDULE = {
     "sweep-stale-events": {"task": "tournaments.tasks.sweep_stale_events", "schedule": 10.0},
+    "sweep-webhooks": {"task": "tournaments.tasks.sweep_webhooks", "schedule": 60.0},
     "forget-what-is-old": {"task": "tournaments.tasks.forget_what_is_old", "schedule": crontab("17", "4")},
     "mail-ahead": {"task": "tournaments.tasks.mail_ahead", "schedule": crontab("0", "8")},
 }

@@ -130,7 +130,7 @@ class TotalsView(SheetsDoor):
         type_table_total(
             match=found,
             points=said["points"],
-            lone={side: 0 for side in said["points"]} | said.get("lone", {}),
+            lone=dict.fromkeys(said["points"], 0) | said.get("lone", {}),
             reason=said["reason"],
             actor=self.actor,
             line_id=said.get("line") or uuid4(),

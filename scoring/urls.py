@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from scoring import api, api_hands
+from scoring import api, api_hands, api_sheets
 from scoring.views import cards, corrections, desk, disputes, hall, links, scorer
 from scoring.views.extra_hand import extra_hand
 from scoring.views.hand_cards import hand_cards
@@ -16,6 +16,7 @@ from scoring.views.table import table
 app_name = "scoring"
 
 EVENT = "clubs/<slug:club>/events/<slug:event>/"
+API_MATCH = "api/v1/events/<int:event>/matches/<int:match>/"
 
 urlpatterns: list[URLPattern] = [
     path("hall/", hall.hall, name="hall"),
@@ -29,6 +30,14 @@ urlpatterns: list[URLPattern] = [
     path("t/<str:token>/cards/", hand_cards, name="hand-cards"),
     path("api/v1/games/<int:game>/ledger/<uuid:line>", api.LedgerLineView.as_view(), name="ledger-line"),
     path("api/v1/games/<int:game>/table", api.GameTableView.as_view(), name="game-table"),
+    path(API_MATCH + "games", api_sheets.GamesView.as_view(), name="api-games"),
+    path(API_MATCH + "totals", api_sheets.TotalsView.as_view(), name="api-totals"),
+    path(API_MATCH + "dispute", api_sheets.DisputeView.as_view(), name="api-dispute"),
+    path(
+        "api/v1/events/<int:event>/rounds/<int:number>/cards",
+        api_sheets.CardsView.as_view(),
+        name="api-cards",
+    ),
     path("api/v1/hands/examine", api_hands.ExamineView.as_view(), name="examine-hands"),
     path("hands/", hands, name="hands"),
     path("hands/enter/", hand_entry, name="hand_entry"),

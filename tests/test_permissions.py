@@ -12,6 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.services.matches import open_match
 from tests import factories
+from tests.tournaments.api.routes import API
 from tournaments.models import Event, Match, Round
 
 pytestmark = pytest.mark.django_db
@@ -277,7 +278,7 @@ def names(patterns: list[URLPattern | URLResolver], space: str = "") -> set[str]
 
 
 def test_every_address_is_in_a_list() -> None:
-    assert names(get_resolver().url_patterns) == READ.keys() | DIRECTED.keys() | OTHERS.keys()
+    assert names(get_resolver().url_patterns) == READ.keys() | DIRECTED.keys() | OTHERS.keys() | API.keys()
 
 
 @pytest.mark.parametrize("name", sorted(DIRECTED))

@@ -38,6 +38,11 @@ def can_direct(actor: Actor, club: Club) -> bool:
     return actor.superuser or actor.roles.get(club.pk) in _DIRECTORS
 
 
+def can_make_tokens(actor: Actor, club: Club) -> bool:
+    """Hand out keys for programs, and have addresses told of changes: who directs, and no program itself."""
+    return can_direct(actor, club) and actor.user_id is not None
+
+
 def can_mind_hall(actor: Actor) -> bool:
     """See to the hall's network and the backups of everything: whoever directs a club on a hall's laptop.
 

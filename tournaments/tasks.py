@@ -87,3 +87,23 @@ def forget_what_is_old() -> None:
     from tournaments.services.retention import forget_what_is_old as forget
 
     forget(today=timezone.localdate())
+
+
+@shared_task
+def send_webhooks(club_id: int) -> None:
+    """Tell a club's webhooks what has changed, and come again when the next try is due."""
+    from tournaments.services.webhook_sending import send_webhooks as send
+
+    wait = send(club_id=club_id)
+    if wait is not None and not send_webhooks.app.conf.task_always_eager:
+        send_webhooks.apply_async((club_id,), countdown=wait, retry=False)
+
+
+@shared_task
+def sweep_webhooks() -> None:
+    """Tell every webhook what is due, and forget what is a day old of writes that may be sent again."""
+    from tournaments.services.idempotency import forget_old_keys
+    from tournaments.services.webhook_sending import send_all_webhooks
+
+    send_all_webhooks()
+    forget_old_keys()

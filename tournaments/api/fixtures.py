@@ -36,7 +36,7 @@ class Drawing(serializers.Serializer[Any]):
     seed = serializers.RegexField(r"^[0-9A-Za-z_.+-]{1,40}$", required=False)
 
 
-class Accepting(serializers.Serializer[Any]):
+class FixturesAccepting(serializers.Serializer[Any]):
     """The seed of the proposal that was looked at."""
 
     seed = Words(40)
@@ -159,12 +159,12 @@ class AcceptFixturesView(DivisionDoor):
     """The proposal binds."""
 
     @extend_schema(
-        operation_id="accept_fixtures", request=Accepting, responses={201: FixtureShape(many=True)}
+        operation_id="accept_fixtures", request=FixturesAccepting, responses={201: FixtureShape(many=True)}
     )
     def post(self, request: Request, division: int) -> Response:
         """422 where another proposal came in its place."""
         found = self.division()
-        fixtures.accept_fixtures(division=found, seed=self.typed(Accepting)["seed"])
+        fixtures.accept_fixtures(division=found, seed=self.typed(FixturesAccepting)["seed"])
         return Response(FixtureShape(_rows().filter(division=found), many=True).data, 201)
 
 

@@ -171,9 +171,7 @@ class PrizesView(CashDoor):
     def post(self, request: Request, event: int) -> Response:
         """Accept what `prizes/proposal` showed."""
         found, said = self.cash_event(), self.typed(PrizesAccepted)
-        made = accept_prizes(
-            event=found, seal=said["seal"], absent=said.get("absent", ()), actor=self.actor
-        )
+        made = accept_prizes(event=found, seal=said["seal"], absent=said.get("absent", ()), actor=self.actor)
         return self.told(PrizeListShape(made), 201)
 
 

@@ -44,7 +44,7 @@ class SeriesLineShape(serializers.ModelSerializer[SeriesStanding]):
 
     class Meta:
         model = SeriesStanding
-        fields = ["place", "rank", "shared", "player", "pair", "total", "figures", "sentence", "nights"]
+        fields = ["place", "rank", "shared", "player", "pair", "total", "figures", "nights"]
 
 
 class SeriesListView(ClubDoor):

@@ -194,9 +194,7 @@ class SquadView(TeamDoor):
         """A page of people, for the team's captains and the directors."""
         return self.page_of(SquadMember.objects.filter(team=self.captained_team()), SquadMemberShape)
 
-    @extend_schema(
-        operation_id="register", request=Registering, responses={201: SquadMemberShape(many=True)}
-    )
+    @extend_schema(operation_id="register", request=Registering, responses={201: SquadMemberShape(many=True)})
     def post(self, request: Request, team: int) -> Response:
         """The first of a new squad is its captain."""
         found, said = self.captained_team(), self.typed(Registering)

@@ -144,3 +144,42 @@ def back_up(event_id: int, round_number: int, why: str) -> None:
         LOST["backups"] += 1
         log.warning("broker away: no backup of event %s, round %s", event_id, round_number)
         remember_lost(why=why, event_id=event_id, round_number=round_number)
+
+
+def tell_webhooks_on_commit(club_id: int) -> None:
+    """Have a club's webhooks told once this transaction is in, once however many changes it makes."""
+    waiting = [hook for _, hook, _ in transaction.get_connection().run_on_commit]
+    if not any(isinstance(hook, Telling) and hook.waits_for(club_id) for hook in waiting):
+        transaction.on_commit(Telling(club_id), robust=True)
+
+
+class Telling:
+    """Has one club's webhooks told, once."""
+
+    def __init__(self, club_id: int) -> None:
+        self.club_id = club_id
+        self.made = False
+        self.__qualname__ = f"telling the webhooks of club {club_id}"
+
+    def waits_for(self, club_id: int) -> bool:
+        """Whether this one will still be made, and for that club."""
+        return self.club_id == club_id and not self.made
+
+    def __call__(self) -> None:
+        self.made = True
+        tell_webhooks(self.club_id)
+
+
+def tell_webhooks(club_id: int) -> None:
+    """One short try by a worker; without a broker, by a thread. What is lost here, the sweep sends."""
+    from tournaments.services.webhook_sending import send_aside
+    from tournaments.tasks import send_webhooks
+
+    if current_app.conf.task_always_eager:
+        send_aside(club_id)
+        return
+    try:
+        send_webhooks.apply_async((club_id,), retry=False)
+    except OperationalError:
+        LOST["webhooks"] += 1
+        log.warning("broker away: webhooks of club %s wait for the sweep", club_id)

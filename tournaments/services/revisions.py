@@ -7,6 +7,7 @@ from django.db.models import F
 
 from tournaments.models import ClubRevision, EventRevision, MatchResult
 from tournaments.models.events import fresh_key
+from tournaments.services.announce import tell_webhooks_on_commit
 from tournaments.services.audit import record_change
 
 
@@ -19,7 +20,7 @@ def raise_revisions(event_id: int, club_id: int) -> int:
     """
     record_change(club_id=club_id, event_id=event_id)
     number = _raise(EventRevision._meta.db_table, "event_id", event_id, facts_key=fresh_key())
-    _raise(ClubRevision._meta.db_table, "club_id", club_id)
+    raise_unrecorded(club_id)
     return number
 
 
@@ -28,7 +29,7 @@ def raise_for_result(event_id: int, club_id: int, match_id: int) -> int:
     record_change(club_id=club_id, event_id=event_id)
     number = _raise(EventRevision._meta.db_table, "event_id", event_id)
     MatchResult.objects.filter(match=match_id).update(revision=number)
-    _raise(ClubRevision._meta.db_table, "club_id", club_id)
+    raise_unrecorded(club_id)
     return number
 
 
@@ -46,7 +47,24 @@ def raise_revisions_of(event_ids: Iterable[int], club_id: int) -> None:
 def raise_club_revision(club_id: int) -> int:
     """Raise the club's counter alone: for what no event shows. The change goes into the record."""
     record_change(club_id=club_id)
-    return _raise(ClubRevision._meta.db_table, "club_id", club_id)
+    return raise_unrecorded(club_id)
+
+
+def raise_unrecorded(club_id: int) -> int:
+    """Raise the club's counter for what nobody did: a projection, a shell's change that was found later."""
+    listening = "(SELECT COUNT(*) FROM tournaments_webhook w WHERE w.club_id = %s AND w.active)"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE {ClubRevision._meta.db_table} SET number = number + 1 WHERE club_id = %s "  # noqa: S608 - our own names
+            f"RETURNING number, {listening}",
+            [club_id, club_id],
+        )
+        row = cursor.fetchone()
+    if row is None:
+        raise LookupError(f"there is no counter row of club {club_id}")
+    if row[1]:
+        tell_webhooks_on_commit(club_id)
+    return int(row[0])
 
 
 def _raise(table: str, column: str, key: int, **also: str) -> int:

@@ -95,9 +95,7 @@ def _message(webhook: Webhook) -> WebhookDelivery | None:
         "after": str(locked.told),
         "revision": page.revision,
         "more": page.more,
-        "changes": [
-            {"kind": one.kind, "key": one.key, "revision": one.revision} for one in page.changes
-        ],
+        "changes": [{"kind": one.kind, "key": one.key, "revision": one.revision} for one in page.changes],
     }
     return WebhookDelivery.objects.create(
         id=key, webhook=locked, body=json.dumps(body), upto=page.revision, due_at=timezone.now()
