@@ -63,7 +63,7 @@ class EventFilter(django_filters.FilterSet):
 
 NIGHT = OpenApiExample(
     "A club night",
-    value={"name": "Thursday", "plays_on": "2026-03-12", "ruleset": "eight-hands", "rounds": 8},
+    value={"name": "Thursday", "plays_on": "2026-03-12", "ruleset": "progressive-eight-hands", "rounds": 8},
     request_only=True,
 )
 

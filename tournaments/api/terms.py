@@ -21,7 +21,7 @@ PLAIN = (
 class TermsSaid(serializers.Serializer[Any]):
     """How an event is played and counted. What is left out is as usual, or as it was."""
 
-    ruleset = Words(60, required=False, help_text="A key of the catalogue, such as eight-hands.")
+    ruleset = Words(60, required=False, help_text="A key of the catalogue, such as progressive-eight-hands.")
     movement = Words(20, required=False, help_text="A format, such as rotation.")
     rounds = Small(0, 60, required=False)
     entrants = serializers.ChoiceField(["players", "pairs"], required=False)
@@ -45,7 +45,7 @@ class TermsSaid(serializers.Serializer[Any]):
 def usual_terms(said: dict[str, Any]) -> Terms:
     """The terms of a new event; EventViolation `ruleset-missing` without a ruleset."""
     if "ruleset" not in said:
-        raise EventViolation("ruleset-missing", "Name the ruleset, such as eight-hands.")
+        raise EventViolation("ruleset-missing", "Name the ruleset, such as progressive-eight-hands.")
     return changed_terms(Terms(ruleset=ruleset_named(said["ruleset"]), rounds=said.get("rounds", 8)), said)
 
 

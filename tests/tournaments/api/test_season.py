@@ -71,7 +71,7 @@ def every(call: Call, path: str) -> list[Any]:
 
 def play_night(call: Call, name: str, day: str, points: Callable[[int, int], tuple[int, int]]) -> int:
     """A night of two rounds of eight people, its tables' cards typed; the event's number."""
-    terms = {"ruleset": "eight-hands", "rounds": 2, "movement": "by-lot"}
+    terms = {"ruleset": "progressive-eight-hands", "rounds": 2, "movement": "by-lot"}
     event = call("post", f"{CLUB}/events", {"name": name, "plays_on": day, **terms}, 201)["id"]
     people = every(call, f"{CLUB}/players")[:8]
     entries = call(
