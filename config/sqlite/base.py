@@ -5,7 +5,7 @@ under a busy night some threads starve until the timeout. Here writers of this p
 at one lock instead, taken when an outermost transaction begins (they all begin IMMEDIATE) and given back
 when it ends. A second process (a management command during the night) still meets SQLite's own timeout.
 
-This is the only lock in the house.
+It is the only lock around writing; besides, a process locks what it holds of tables (results_held, aside).
 """
 
 import threading
