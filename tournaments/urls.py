@@ -35,7 +35,6 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "rounds/<int:number>/", public.round_page, name="round"),
     path(EVENT + "sit/", wall.sit, name="sit"),
     path(EVENT + "wall/", wall.wall, name="wall"),
-    path("clubs/<slug:club>/players/<int:player>/", public.player_page, name="player"),
     # The director's addresses follow.
     path(EVENT + "terms/", events_setup.terms, name="terms"),
     path(EVENT + "stages/", stages.stages, name="stages"),

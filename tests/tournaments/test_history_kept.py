@@ -99,7 +99,7 @@ def test_records_fall_on_the_nights_that_beat_all_before(club, nights):
 
 def test_nothing_is_written_where_nothing_changed(club, nights, django_assert_num_queries):
     refresh_history(club_id=club.pk)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(3):
         assert refresh_history(club_id=club.pk) == 0
 
 

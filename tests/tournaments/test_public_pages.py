@@ -114,7 +114,7 @@ def test_a_proposed_round_is_the_directors_alone(client, night):
 @pytest.mark.parametrize("players", [8, 40])
 @pytest.mark.parametrize(
     ("page", "queries"),
-    [("home", 1), ("club", 7), ("event", 8), ("standings", 4), ("round", 6), ("player", 6)],
+    [("home", 1), ("club", 7), ("event", 8), ("standings", 4), ("round", 6), ("player", 12)],
 )
 def test_a_pages_queries_do_not_grow_with_the_people(
     client, club, django_assert_num_queries, page, queries, players

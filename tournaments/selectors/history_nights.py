@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from django.db.models import F, Max, Q
+from django.db.models import Count, F, Max, Q
 
 from tournaments.engine.club_records import Fell, falls, runs_reached
 from tournaments.engine.person_nights import Done
-from tournaments.models import Event, KeptNight, MatchResult, PersonNight, Standing, Tally
+from tournaments.models import ClubHistory, Event, KeptNight, MatchResult, PersonNight, Standing, Tally
 from tournaments.selectors.person_parts import COUNTS
 from tournaments.selectors.ratings import COUNTED
 
@@ -31,6 +31,16 @@ def nights_to_drop(club_id: int) -> list[int]:
     """Events that are kept and belong to the history no longer. One query."""
     events = Event.objects.filter(club_id=club_id, kept__isnull=False).exclude(IN_HISTORY)
     return list(events.values_list("pk", flat=True))
+
+
+def is_stale(club_id: int) -> bool:
+    """Whether a night is to be kept or dropped, or one that was kept is gone with its event. Two queries."""
+    events = Event.objects.filter(club_id=club_id)
+    kept = Q(kept__isnull=False)
+    if events.filter((IN_HISTORY & _UP & ~_AS_KEPT) | (kept & ~IN_HISTORY)).exists():
+        return True
+    counted = ClubHistory.objects.filter(club_id=club_id).annotate(now=Count("club__events__kept"))
+    return counted.filter(now__lt=F("nights")).exists()
 
 
 def clubs_with_stale_history() -> list[int]:

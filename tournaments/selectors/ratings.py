@@ -230,10 +230,10 @@ def ratings_of(club: Club) -> RatingsShown:
     return RatingsShown(lines, low, high)
 
 
-def curve_of(player: Player) -> Curve:
-    """A person's ratings after each event that counts, in the order of play. One query."""
+def curve_of(player: Player, last: int | None = None) -> Curve:
+    """A person's ratings after each event that counts, or the last ones, in the order of play. One query."""
     rows = RatingPoint.objects.filter(player=player).select_related("event")
-    points = list(rows.order_by("event__plays_on", "event"))
+    points = list(rows.order_by("-event__plays_on", "-event")[:last])[::-1]
     ratings = [Rating(one.mu, one.sigma, one.matches) for one in points]
     low, high = _scale(ratings)
     tall, step = 100 / (high - low), 100 / max(len(points) - 1, 1)

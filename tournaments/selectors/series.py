@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from tournaments.engine.series import SERIES_MEASURES, Night, NightCounted, SeriesPlace
 from tournaments.engine.series_words import explain_series, rule_in_words, written
@@ -146,24 +146,19 @@ def hidden_in(series: Series) -> bool:
 
 
 def stale_series(club_id: int) -> list[Series]:
-    """Series whose nights are at other revisions than they were read at. Two queries."""
-    everything = {one.pk: one for one in Series.objects.filter(club=club_id)}
-    if not everything:
-        return []
-    nights = SeriesEvent.objects.filter(series__club=club_id)
+    """Series whose nights are at other revisions than they were read at, or others are due. One query."""
+    nights = SeriesEvent.objects.filter(series=OuterRef("pk"))
     newer = nights.filter(_COUNTS).exclude(revision=F("event__published__revision"))
     gone = nights.filter(revision__gte=0).exclude(_COUNTS)
-    stale = set((newer | gone).values_list("series_id", flat=True))
-    new = {one.pk for one in everything.values() if one.computed_at is None}
-    yearly = {one.pk for one in everything.values() if one.year is not None and _lacks_some(one)}
-    return [everything[key] for key in sorted(stale | new | yearly)]
+    there = SeriesEvent.objects.filter(series=OuterRef(OuterRef("pk")))
+    lacking = Event.objects.filter(
+        club=OuterRef("club"), public=True, state__in=COUNTED, plays_on__year=OuterRef("year")
+    ).exclude(pk__in=there.values("event"))
+    stale = Q(computed_at=None) | Exists(newer) | Exists(gone) | Q(Exists(lacking), year__isnull=False)
+    return list(Series.objects.filter(stale, club=club_id).order_by("pk"))
 
 
-def _lacks_some(series: Series) -> bool:
-    return events_of_year(series).exclude(in_series__series=series).exists()
-
-
-def events_of_year(series: Series) -> Any:
+def events_of_year(series: Series) -> QuerySet[Event]:
     """The finished public events of a series' year, as a queryset."""
     return Event.objects.filter(
         club=series.club_id, public=True, state__in=COUNTED, plays_on__year=series.year

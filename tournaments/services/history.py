@@ -14,6 +14,7 @@ from tournaments.selectors.history_nights import (
     Holders,
     clubs_with_stale_history,
     highest_game,
+    is_stale,
     nights_to_drop,
     nights_to_keep,
     record_falls,
@@ -34,7 +35,7 @@ def refresh_history(*, club_id: int) -> int:
 
 
 def _refresh_nights(club_id: int) -> int:
-    if not (nights_to_keep(club_id) or nights_to_drop(club_id) or _missing(club_id)):
+    if not is_stale(club_id):
         return 0
     with transaction.atomic():
         ClubHistory.objects.get_or_create(club_id=club_id)
@@ -71,12 +72,6 @@ def freshen_history(*, club_id: int) -> None:
     """Before a page is read: where no worker sweeps, every reader does."""
     if settings.CELERY_TASK_ALWAYS_EAGER:
         refresh_history(club_id=club_id)
-
-
-def _missing(club_id: int) -> bool:
-    """Whether a night that was kept is gone with its event: records may be its."""
-    counted = ClubHistory.objects.filter(club_id=club_id).values_list("nights", flat=True).first() or 0
-    return KeptNight.objects.filter(event__club=club_id).count() < counted
 
 
 def _keep(event_id: int, revision: int) -> None:

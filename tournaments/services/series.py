@@ -13,6 +13,7 @@ from tournaments.engine.series import SeriesPlace, SeriesRule, rank_series
 from tournaments.models import Club, Event, Season, Series, SeriesEvent, SeriesStanding
 from tournaments.selectors.series import (
     events_of_year,
+    hidden_in,
     nights_read,
     series_nights,
     stale_series,
@@ -96,8 +97,15 @@ def drop_series(*, series: Series) -> None:
     raise_club_revision(series.club_id)
 
 
+def hide_hidden(*, series: Series) -> None:
+    """Count a series again at once where one of its nights is public no longer: nobody may read of it."""
+    if hidden_in(series):
+        with transaction.atomic():
+            _count(Series.objects.select_for_update().get(pk=series.pk))
+
+
 def count_series(*, club_id: int) -> int:
-    """Count the club's series again whose nights have changed; how many. Two queries where none has."""
+    """Count the club's series again whose nights have changed; how many. One query where none has."""
     stale = stale_series(club_id)
     for one in stale:
         with transaction.atomic():

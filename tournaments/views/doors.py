@@ -91,6 +91,11 @@ def club_context(club: Club, here: str) -> dict[str, object]:
     return {"club": club, "here": here, "crumbs": club_crumbs(club)}
 
 
+def history_crumbs(club: Club) -> list[Crumb]:
+    """The way to a club's history."""
+    return [*club_crumbs(club), ("History", reverse("tournaments:club_history", args=[club.slug]))]
+
+
 def event_crumbs(event: Event) -> list[Crumb]:
     """The way to an event's page."""
     address = reverse("tournaments:event", args=[event.club.slug, event.slug])
@@ -181,3 +186,9 @@ def half_in(request: HttpRequest) -> tuple[User, str] | None:
         return None
     user = User.objects.filter(pk=said["user"], is_active=True).first()
     return (user, said["then"]) if user else None
+
+
+def page_asked(request: HttpRequest) -> int:
+    """The page of a list that `?page=` asks for, from 1; anything odd is the first."""
+    page = request.GET.get("page", "")
+    return max(int(page), 1) if page.isdecimal() and len(page) < 5 else 1

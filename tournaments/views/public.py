@@ -15,6 +15,7 @@ from tournaments.selectors.bracket_pages import BracketShown, bracket_page, brac
 from tournaments.selectors.brackets import BRACKETS
 from tournaments.selectors.stages import stage_tables
 from tournaments.services.standings import freshen_standings
+from tournaments.views.doors import page_asked
 from tournaments.views.live import LivePage, answer_live
 
 TOP = 10
@@ -38,7 +39,7 @@ def club_page(request: HttpRequest, club: str) -> HttpResponse:
         raise Http404
     context = {
         "club": found,
-        "events": events.events_of(found, actor, _page(request)),
+        "events": events.events_of(found, actor, page_asked(request)),
         "players": people.players_of(found),
         "seasons": leagues.seasons_of(found),
         "ladders": ladders.ladders_of(found),
@@ -139,23 +140,6 @@ def _standings(request: HttpRequest, event: Event) -> Context:
         "stages": stage_tables(event),
         "live": event.state in {Event.State.SETUP, Event.State.RUNNING},
     }
-
-
-@require_safe
-def player_page(request: HttpRequest, club: str, player: int) -> HttpResponse:
-    """A person, as far as the events one may see tell."""
-    found = people.player_at(club, player)
-    person = people.person_page(found, Actor.of(request)) if found else None
-    if found is None or person is None:
-        raise Http404
-    context = {"person": person, "club": found.club, "crumbs": _crumbs(found.club)}
-    return render(request, "tournaments/player.html", context)
-
-
-def _page(request: HttpRequest) -> int:
-    """The page asked for, from 1; anything odd is the first."""
-    page = request.GET.get("page", "")
-    return max(int(page), 1) if page.isdecimal() and len(page) < 5 else 1
 
 
 def _event(request: HttpRequest, club: str, event: str) -> Event:
