@@ -18,7 +18,8 @@ from tournaments.engine.errors import EventViolation
 from tournaments.forms_accounts import InvitedAccountForm, NewAccountForm
 from tournaments.models import Invitation
 from tournaments.permissions import can_claim
-from tournaments.selectors.people import person_page, player_at
+from tournaments.selectors.people import player_at
+from tournaments.selectors.person_history import person_page
 from tournaments.services.accounts import make_account
 from tournaments.services.invitations import InvitationRefused, accept_invitation, open_invitation
 from tournaments.services.memberships import claim_player
