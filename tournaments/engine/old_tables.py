@@ -354,6 +354,10 @@ class _Rows:
             self._fault(self.reading.heading + 1, None, "there is no line to read from here on.")
         most = MOST_PEOPLE if self.reading.kind == roles.PLAYERS else MOST_LINES
         for lines in self.by_event.values():
+            alone = [line for line in lines if not line.partner]
+            if alone and len(alone) < len(lines) and self.reading.kind != roles.PLAYERS:
+                column = self.reading.column(roles.PARTNER) or self.reading.column(roles.NAME)
+                self._fault(alone[0].row, column, "others have a partner, this one has none.")
             if len({line.who for line in lines}) > most:
                 self._fault(lines[0].row, None, f"{most} people or pairs are taken at most.")
             told = [line.place is not None for line in lines]

@@ -82,6 +82,24 @@ def report_card(*, round: Round, entry_id: int, points: int | None, lone_hands: 
     return event_changed(round)
 
 
+def report_cards(*, cards: Sequence[tuple[Round, int, int, int]]) -> None:
+    """Personal cards of rounds that had none: (round, entry id, points, lone hands) each.
+
+    Runs inside the caller's transaction, which raises the event's revision.
+    """
+    models.Tally.objects.bulk_create(
+        models.Tally(
+            round=round,
+            entry_id=entry_id,
+            points=points,
+            lone_marched=lone_hands,
+            lone_tried=lone_hands,
+            games_played=1,
+        )
+        for round, entry_id, points, lone_hands in cards
+    )
+
+
 def event_changed(round: Round) -> int:
     """The last statements of a change: raise the event's revision, ask for new standings after commit."""
     event = round.event

@@ -15,6 +15,7 @@ from tournaments import models
 from tournaments.asking import a_stranger, asked_by
 from tournaments.models import Event, EventRevision, PublishedStandings
 from tournaments.models.events import fresh_key
+from tournaments.selectors.old_seasons import is_frozen
 from tournaments.selectors.ranking import EventRanking, Table, ranking_held, ranking_of
 from tournaments.selectors.ratings import club_to_rate
 from tournaments.selectors.results_held import lock_of
@@ -44,18 +45,18 @@ def publish_standings(*, event_id: int, announced: bool = True) -> int:
 
 def _publish(event_id: int, announced: bool) -> int:
     current = _current(event_id) or 0
-    computed = _computed(event_id)
+    computed = None if is_frozen(event_id) else _computed(event_id)
     with transaction.atomic():
         PublishedStandings.objects.get_or_create(event_id=event_id)
         policy = models.EventPolicy.objects.filter(event_id=event_id).order_by("-number").first()
         put = PublishedStandings.objects.filter(event_id=event_id, revision__lt=current).update(
             revision=current, policy_number=policy.number if policy else 0, computed_at=timezone.now()
         )
-        if put:
+        if put and computed is not None:
             _put_lines(models.Standing.objects.filter(event_id=event_id), computed.event)
             _put_lines(models.StageStanding.objects.filter(stage__event=event_id), computed.stages)
-            if announced:
-                _announce_what_follows(event_id)
+        if put and announced:
+            _announce_what_follows(event_id)
     return current
 
 
