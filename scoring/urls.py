@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from scoring import api, api_hands, api_sheets
-from scoring.views import cards, corrections, desk, disputes, hall, links, scorer
+from scoring.views import cards, corrections, desk, disputes, hall, links, old_seasons, scorer
 from scoring.views.extra_hand import extra_hand
 from scoring.views.hand_cards import hand_cards
 from scoring.views.hand_entry import hand_entry
@@ -47,6 +47,11 @@ urlpatterns: list[URLPattern] = [
     # The director's addresses follow.
     path(EVENT + "score/", scorer.score_tables, name="score_tables"),
     path(EVENT + "matches/<int:match>/score/", scorer.score_match, name="score_match"),
+    path("clubs/<slug:club>/import/", old_seasons.imports, name="imports"),
+    path("clubs/<slug:club>/import/<int:upload>/", old_seasons.import_columns, name="import_columns"),
+    path("clubs/<slug:club>/import/<int:upload>/people/", old_seasons.import_people, name="import_people"),
+    path("clubs/<slug:club>/import/<int:upload>/look/", old_seasons.import_preview, name="import_preview"),
+    path("clubs/<slug:club>/import/<int:upload>/drop/", old_seasons.import_drop, name="import_drop"),
     path(EVENT + "tables/", links.table_links, name="table_links"),
     path(EVENT + "tables/cards/", links.table_cards, name="table_cards"),
     path(EVENT + "tables/revoke/", links.table_links_revoke, name="table_links_revoke"),

@@ -32,6 +32,8 @@ READ = {
 }
 # The director's: everybody else is turned away, by any method.
 DIRECTED = {
+    "scoring:imports": None,
+    "tournaments:exports": None,
     "tournaments:club_people": None,
     "tournaments:club_invite": None,
     "tournaments:event_new": None,
@@ -142,6 +144,12 @@ OTHERS = {
     "scoring:score_tables": "scorers and directors: test_scorer_pages",
     "scoring:score_match": "scorers and directors: test_scorer_pages",
     "tournaments:player_claim": "any account that sees the person: test_club_people",
+    "scoring:import_columns": "directors of the file's club: test_old_seasons_pages",
+    "scoring:import_people": "directors of the file's club: test_old_seasons_pages",
+    "scoring:import_preview": "directors of the file's club: test_old_seasons_pages",
+    "scoring:import_drop": "directors of the file's club: test_old_seasons_pages",
+    "tournaments:export_file": "the club's directors: test_exports",
+    "tournaments:results_feed": "public events only: test_exports",
     "login": "Django's",
     "logout": "Django's",
     "tournaments:home": "lists public events only: test_public_pages",

@@ -15,6 +15,7 @@ from tournaments import (
     urls_people,
     urls_privacy,
     urls_ratings,
+    urls_sheets,
     urls_standings,
 )
 from tournaments.views import again, clubs, events_setup, paper, public, stages, wall
@@ -51,6 +52,7 @@ urlpatterns: list[URLPattern] = [
     *urls_privacy.urlpatterns,
     *urls_ratings.urlpatterns,
     *urls_draw.urlpatterns,
+    *urls_sheets.urlpatterns,
     *urls_standings.urlpatterns,
     *urls_leagues.urlpatterns,
     *urls_people.urlpatterns,

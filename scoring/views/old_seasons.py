@@ -1,4 +1,4 @@
-"""Bringing a spreadsheet in: the file, its columns, its names, a look at what will be made, and the word for it."""
+"""Bringing a spreadsheet in: the file, its columns, its names, a look at what will be made, the word."""
 
 from dataclasses import dataclass
 
@@ -56,7 +56,7 @@ class Looked:
 def imports(request: HttpRequest, club: str) -> HttpResponse:
     """Choose a file; what waits, and what was brought in."""
     found = directed_club(request, club)
-    form = SpreadsheetForm(request.POST or None, request.FILES or None)
+    form = SpreadsheetForm(request.POST, request.FILES) if request.method == "POST" else SpreadsheetForm()
     fault = ""
     if request.method == "POST":
         if form.is_valid():
@@ -75,6 +75,7 @@ def imports(request: HttpRequest, club: str) -> HttpResponse:
             fault = str(next(iter(form.errors.values()))[0])
     context = {
         "club": found,
+        "here": "sheets",
         "crumbs": club_crumbs(found),
         "form": form,
         "fault": fault,
@@ -228,9 +229,8 @@ def _read(looked: Looked) -> TableRead:
 
 
 def _columns_form(looked: Looked) -> ColumnsForm:
-    return ColumnsForm(
-        looked.upload, looked.reading, list(Event.objects.filter(club=looked.club, state="setup"))
-    )
+    events = list(Event.objects.filter(club=looked.club, state=Event.State.SETUP))
+    return ColumnsForm(looked.upload, looked.reading, events)
 
 
 def _is_list(looked: Looked) -> bool:
@@ -274,6 +274,7 @@ def _told(made: Imported) -> str:
 def _context(looked: Looked) -> dict[str, object]:
     return {
         "club": looked.club,
+        "here": "sheets",
         "crumbs": club_crumbs(looked.club),
         "upload": looked.upload,
         "reading": looked.reading,

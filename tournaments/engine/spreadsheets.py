@@ -8,6 +8,7 @@ import csv
 import io
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -99,10 +100,17 @@ def _delimiter(text: str) -> tuple[str, str]:
     if (named := first.strip().lower()).startswith("sep=") and len(named) == 5:
         return named[4], rest
     lines = [line for line in text.splitlines()[:_LOOKED_AT] if line.strip()]
-    for sign in _DELIMITERS:
-        if sum(sign in line for line in lines) * 2 >= len(lines):
-            return sign, text
-    return max(_DELIMITERS, key=lambda sign: (text[:20_000].count(sign), sign == ",")), text
+    return max(_DELIMITERS, key=lambda sign: _parts_evenly(lines, sign)), text
+
+
+def _parts_evenly(lines: Sequence[str], sign: str) -> tuple[float, int]:
+    """How well a sign parts lines into equally many cells: in tenths of the lines, then how many cells."""
+    try:
+        widths = Counter(len(cells) for cells in csv.reader(lines, delimiter=sign))
+    except csv.Error:
+        return 0, 0
+    width, count = max(widths.items(), key=lambda one: (one[0] > 1, one[1], one[0]), default=(1, 0))
+    return (count * 10 // max(sum(widths.values()), 1), width) if width > 1 else (0, 0)
 
 
 def _parsed(reader: "Iterable[list[str]]") -> Iterator[list[str]]:

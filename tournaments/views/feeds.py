@@ -1,7 +1,7 @@
 """The Atom feed of a club's results."""
 
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.syndication.views import Feed
 from django.http import Http404, HttpRequest
@@ -14,7 +14,13 @@ from tournaments.permissions import can_see_club
 from tournaments.selectors.feeds import ResultNews, results_news
 
 
-class ResultsFeed(Feed[ResultNews, Club]):
+if TYPE_CHECKING:
+    _Feed = Feed[ResultNews, Club]
+else:
+    _Feed = Feed
+
+
+class ResultsFeed(_Feed):
     """Public events that are over, the newest first; an event keeps its id when it is corrected."""
 
     feed_type = Atom1Feed
