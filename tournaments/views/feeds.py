@@ -13,7 +13,6 @@ from tournaments.models import Club
 from tournaments.permissions import can_see_club
 from tournaments.selectors.feeds import ResultNews, results_news
 
-
 if TYPE_CHECKING:
     _Feed = Feed[ResultNews, Club]
 else:
