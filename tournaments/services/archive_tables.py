@@ -40,8 +40,8 @@ LEFT_OUT = {
 Shift = Callable[[str, Any], Any]
 """A table's label and an id in it → the id after restoring."""
 Ids = Any
-"""Where ids stand in a JSON value: a label for one id, a list for a list of such, a mapping for some keys, a
-tuple for some positions of a list (None: no id there), or a function of the value and the shift."""
+"""Where ids stand in a JSON value: a label for one id, a list for a list of such, a mapping for some keys (or
+all: *), a tuple for some positions of a list (None: no id there), or a function of the value and the shift."""
 
 _ENTRY, _PLAYER = "tournaments.entry", "tournaments.player"
 _DRAW: Ids = {
@@ -73,6 +73,7 @@ IDS: Mapping[str, Ids] = {
         "fixtures": [(None, None, "tournaments.team", "tournaments.team")],
     },
     "tournaments.keptnight.game_people": [_PLAYER],
+    "tournaments.keptnight.courses": {"*": [(_ENTRY,)]},
     "tournaments.seriesevent.lines": [(_ENTRY,)],
     "tournaments.seriesstanding.nights": [("tournaments.event",)],
     "tournaments.playermerge.gone": {
@@ -209,7 +210,8 @@ def renumbered(value: Any, ids: Ids, shift: Shift) -> Any:
         known = zip(value, ids, strict=False)
         return [*(renumbered(one, of, shift) if of else one for one, of in known), *value[len(ids) :]]
     if isinstance(ids, Mapping) and isinstance(value, dict):
-        return {key: renumbered(one, ids[key], shift) if key in ids else one for key, one in value.items()}
+        every = ids.get("*")
+        return {key: renumbered(one, ids.get(key, every), shift) for key, one in value.items()}
     return value
 
 
