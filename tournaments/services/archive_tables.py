@@ -41,7 +41,7 @@ Shift = Callable[[str, Any], Any]
 """A table's label and an id in it → the id after restoring."""
 Ids = Any
 """Where ids stand in a JSON value: a label for one id, a list for a list of such, a mapping for some keys (or
-all: *), a tuple for some positions of a list (None: no id there), or a function of the value and the shift."""
+all: *), a tuple for some positions of a list (None: none there), or a function of the value and the shift."""
 
 _ENTRY, _PLAYER = "tournaments.entry", "tournaments.player"
 _DRAW: Ids = {
