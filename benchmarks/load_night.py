@@ -6,6 +6,8 @@ server: PostgreSQL, Valkey, two web processes, one Celery worker. Eight phones a
     and the fresh standings read, for 32 pairs and for 64; the standings page, whole and unchanged.
 faults: the same service, of which a web process is killed, then the worker, then the broker, and PostgreSQL
     is started anew, while 40 tables play.
+tables500: the same service with 500 tables, 2,000 players, and 200 visitors.
+disk: SQLite on a small disk that is full for a while. Only root can make one.
 
 Whatever is said of a rate, nothing may be lost or doubled: each ends with what `prove_night` finds. The load
 comes from this process, which has no more cores than the service has.
@@ -16,9 +18,15 @@ import signal
 import subprocess
 import sys
 
-from benchmarks.servers import embedded, whole
+from benchmarks.servers import embedded, on_a_small_disk, whole
 
-LOADS = ("embedded", "server", "faults")
+LOADS = {
+    "embedded": embedded,
+    "server": whole,
+    "faults": whole,
+    "tables500": whole,
+    "disk": on_a_small_disk,
+}
 
 
 def main() -> int:
@@ -33,7 +41,7 @@ def main() -> int:
             for load in LOADS
         ]
         return max(subprocess.run(command).returncode for command in commands)
-    with embedded() if said.load == "embedded" else whole() as service:
+    with LOADS[said.load]() as service:
         # Reads its settings from the environment that has only now been made.
         from benchmarks import loads
 

@@ -1,35 +1,22 @@
 """The loads of `load_night`. Imported once the environment names a database: it sets Django up."""
 
 import os
+import shutil
 import signal
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPException
 from pathlib import Path
-from random import Random
-from uuid import UUID
 
-import django
+# Sets Django up, which the others below need.
+from benchmarks.party import Party, watching
 
-django.setup()
+from django.core.management import call_command  # isort: skip
+from django.db import connections  # isort: skip
 
-from django.core.management import call_command  # noqa: E402
-from django.db import connections  # noqa: E402
-
-from benchmarks.results_load import event_of_pairs, results_and_standings, standings_page  # noqa: E402
-from benchmarks.servers import Service, serve  # noqa: E402
-from scoring.services import practice  # noqa: E402
-from scoring.simulation.night import NONE, Act, Does, Night, Troubles, score  # noqa: E402
-from scoring.simulation.phones import Phone, Wire  # noqa: E402
-from scoring.simulation.playing import Room, play_round  # noqa: E402
-from tournaments.actors import Actor  # noqa: E402
-from tournaments.models import Event, EventRevision, PublishedStandings  # noqa: E402
-
-ACTOR = Actor.of_command("load")
-HANDS, EVERY = 8, 20.0
-BUSY = Troubles(late=0, lost=4, second_phones=10, corrections=10, undos=5, disputes=0, deaf=0.03)
+from benchmarks.results_load import results_and_standings, standings_page
+from benchmarks.servers import Service, serve
+from tournaments.models import Event, EventRevision, PublishedStandings
 
 
 def embedded(service: Service, seconds: float) -> bool:
@@ -103,117 +90,59 @@ def _seconds_behind(event: Event) -> float:
     return time.monotonic() - begun
 
 
+def tables500(service: Service, seconds: float) -> bool:
+    """500 tables, 2,000 players, 200 visitors, on the whole service; how old the standings grew."""
+    ready(service, web=2, worker=True)
+    party = Party(service, tables=500, name="Five hundred")
+    over, ages = threading.Event(), list[float]()
+    watch = threading.Thread(target=_measure_ages, args=(party.event, over, ages))
+    with watching(party.event, service.address, visitors=200):
+        watch.start()
+        party.play(seconds)
+        over.set()
+        watch.join()
+    print(f"  standings at most {max(ages, default=0):.1f} s behind the newest line")
+    return party.tell("tables500: PostgreSQL, two web processes, one worker, 500 tables, 200 visitors")
+
+
+def _measure_ages(event: Event, over: threading.Event, ages: list[float]) -> None:
+    """Four times a second: for how long a revision that is there has no table yet."""
+    since: tuple[int, float] | None = None
+    while not over.wait(0.25):
+        current = EventRevision.objects.get(event=event).number
+        published = PublishedStandings.objects.get(event=event).revision
+        now = time.monotonic()
+        if since is not None and published < since[0]:
+            ages.append(now - since[1])
+            continue
+        since = (current, now) if published < current else None
+    connections.close_all()
+
+
+def disk(service: Service, seconds: float) -> bool:
+    """SQLite on a small disk of its own, which is full for the middle third of a round of 20 tables."""
+    folder = Path(os.environ["LOAD_FOLDER"])
+    ready(service)
+    party = Party(service, tables=20, name="Full disk")
+    stuffing = folder / "stuffing"
+
+    def full() -> None:
+        # SQLite writes into its log again and again once that has grown: without it every line needs room.
+        with connections["default"].cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connections.close_all()
+        with stuffing.open("wb") as file:
+            file.write(bytes(shutil.disk_usage(folder).free))
+
+    plan = [(0.33, "the disk is full", full), (0.66, "there is room again", stuffing.unlink)]
+    trouble = threading.Thread(target=_happen, args=(plan, seconds))
+    trouble.start()
+    party.play(seconds)
+    trouble.join()
+    return party.tell("disk: SQLite, 20 tables, a full disk in the middle")
+
+
 def ready(service: Service, *, web: int = 1, worker: bool = False) -> None:
     """Tables, then servers."""
     call_command("migrate", verbosity=0)
     serve(service, Path(service.environment["LOAD_FOLDER"]), web=web, worker=worker)
-
-
-class Party:
-    """An event with a phone or two at each of its tables, its only round called."""
-
-    def __init__(self, service: Service, *, tables: int, name: str) -> None:
-        self.event = event_of_pairs(f"{name} Club", pairs=2 * tables, movement="swiss", rounds=1)
-        tokens = practice.table_tokens(event=self.event, tables=tables, actor=ACTOR)
-        self.called = practice.call_round(event=self.event, number=1, actor=ACTOR)
-        self.phones = {
-            one.table: [Phone(Wire(service.address), tokens[one.table - 1]) for _ in range(2)]
-            for one in self.called
-        }
-        for one in self.called:
-            for phone in self.phones[one.table]:
-                phone.join(one.match)
-                phone.wire.close()
-        self.acts: list[Act] = []
-        self.took = 0.0
-
-    def play(self, seconds: float) -> None:
-        """So many seconds of a round with its troubles; whoever has no signal at the end finds it."""
-        night = Night(seed="load", troubles=BUSY, hands=HANDS, pace=EVERY)
-        acts = night.round(1, sorted(self.phones))
-        self.acts = [act for act in acts if act.at <= seconds]
-        begun = time.monotonic()
-        play_round(self.acts, Room(phones=self.phones, ruling=_nobody), speed=1)
-        self.took = time.monotonic() - begun
-        for phone in (phone for phones in self.phones.values() for phone in phones):
-            phone.signal = True
-            phone.send()
-            phone.wire.close()
-
-    def rush(self) -> None:
-        """Every phone writes the whole round as fast as it is answered, two the same hands at each table."""
-        acts = Night(seed="load", troubles=NONE).round(1, sorted(self.phones))
-        self.acts = [act for act in acts if act.does in {Does.FIRST_DEAL, Does.HAND}]
-
-        def write(own: tuple[int, Phone]) -> None:
-            for act in self.acts:
-                if act.table == own[0]:
-                    own[1].does(act)
-
-        everybody = [(table, phone) for table, phones in self.phones.items() for phone in phones]
-        begun = time.monotonic()
-        with ThreadPoolExecutor(len(everybody)) as hands:
-            list(hands.map(write, everybody))
-        self.took = time.monotonic() - begun
-
-    def tell(self, head: str) -> bool:
-        """Print how it went; whether nothing was lost, doubled or wrong."""
-        wires = [phone.wire for phones in self.phones.values() for phone in phones]
-        points = score(self.acts)
-        faults = practice.prove_night(
-            event=self.event,
-            kept={line for phones in self.phones.values() for phone in phones for line in phone.kept},
-            scores={one.match: points[one.table] for one in self.called if one.table in points},
-        )
-        took = sorted(one for wire in wires for one in wire.took)
-        print(f"{head}\n  {len(took)} lines in {self.took:.0f} s, {len(took) / self.took:.1f} a second")
-        print(f"  p50 {at(took, 0.5):.0f} ms, p95 {at(took, 0.95):.0f} ms, longest {took[-1] * 1e3:.0f} ms")
-        print(f"  5xx {sum(one.fives for one in wires)}, unanswered {sum(one.lost for one in wires)}")
-        print("\n".join(f"  WRONG: {fault}" for fault in faults) or "  every line once; equal to a rebuild")
-        return not faults
-
-
-def at(took: Sequence[float], part: float) -> float:
-    """The figure below which this part of a sorted list lies, in ms."""
-    return took[min(len(took) - 1, int(len(took) * part))] * 1e3
-
-
-def _nobody(act: Act, phone: Phone) -> str:
-    raise LookupError(f"nobody directs at table {act.table}: {UUID(phone.newest(act.hand))}")
-
-
-class watching:
-    """Visitors who ask for the standings every five seconds, with the ETag they have."""
-
-    def __init__(self, event: Event, address: str, *, visitors: int) -> None:
-        self.path = f"/clubs/{event.club.slug}/events/{event.slug}/standings/"
-        self.address, self.over = address, threading.Event()
-        self.took: list[float] = []
-        self.gave_up = 0
-        self.threads = [threading.Thread(target=self._look, args=(number,)) for number in range(visitors)]
-
-    def __enter__(self) -> None:
-        for thread in self.threads:
-            thread.start()
-
-    def __exit__(self, *problem: object) -> None:
-        self.over.set()
-        for thread in self.threads:
-            thread.join()
-        took = sorted(self.took) or [0.0]
-        print(f"  visitors: {len(self.took)} looks, p95 {at(took, 0.95):.0f} ms; {self.gave_up} gave up")
-
-    def _look(self, number: int) -> None:
-        wire, tag = Wire(self.address), ""
-        self.over.wait(Random(number).uniform(0, 5))
-        while not self.over.is_set():
-            begun = time.monotonic()
-            try:
-                _, said, _ = wire.ask("GET", self.path, headers={"If-None-Match": tag})
-            except (OSError, HTTPException):
-                self.gave_up += 1
-            else:
-                tag = said.get("etag", "")
-                self.took.append(time.monotonic() - begun)
-            self.over.wait(5)
-        wire.close()

@@ -30,6 +30,8 @@ from tests.real_services import (
 HOME = Path(__file__).resolve().parent.parent
 PATIENCE = 60
 
+SMALL = "48m"
+
 
 @dataclass(slots=True, kw_only=True)
 class Part:
@@ -105,6 +107,20 @@ def embedded() -> Iterator[Service]:
         url = f"sqlite:///{folder}/right_bower.sqlite3"
         service = Service(address=f"http://127.0.0.1:{free_port()}", environment=_environment(url, ""))
         yield from _run(service, folder)
+
+
+@contextmanager
+def on_a_small_disk() -> Iterator[Service]:
+    """SQLite on a file system of its own with little room, which only root can make."""
+    with _folder() as folder:
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SMALL}", "tmpfs", str(folder)], check=True)
+        try:
+            url = f"sqlite:///{folder}/right_bower.sqlite3"
+            service = Service(address=f"http://127.0.0.1:{free_port()}", environment=_environment(url, ""))
+            yield from _run(service, folder)
+        finally:
+            # Lazily: this process may still hold its own connection to what lies there.
+            subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
 @contextmanager
