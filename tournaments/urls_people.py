@@ -2,9 +2,19 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import club_rules, club_settings, people, people_merged, presets
+from tournaments.views import (
+    club_rules,
+    club_settings,
+    partnerships,
+    people,
+    people_merged,
+    presets,
+    registrations,
+    venues,
+)
 
 CLUB = "clubs/<slug:club>/"
+REGISTRATIONS = CLUB + "seasons/<slug:season>/registrations/"
 RULESET = CLUB + "rules/<slug:ruleset>/"
 PLAYER = CLUB + "players/<int:player>/"
 
@@ -25,5 +35,18 @@ urlpatterns: list[URLPattern] = [
     path(CLUB + "presets/new/", presets.preset_new, name="preset_new"),
     path(CLUB + "presets/<int:preset>/change/", presets.preset_change, name="preset_change"),
     path(CLUB + "presets/<int:preset>/drop/", presets.preset_drop, name="preset_drop"),
+    path(CLUB + "partnerships/", partnerships.partnerships, name="partnerships"),
+    path(CLUB + "partnerships/<int:partnership>/", partnerships.partnership_end, name="partnership_end"),
+    path(CLUB + "venues/", venues.venues, name="venues"),
+    path(CLUB + "venues/<int:venue>/", venues.venue_change, name="venue_change"),
+    path(CLUB + "venues/<int:venue>/drop/", venues.venue_drop, name="venue_drop"),
+    path(CLUB + "seasons/", registrations.seasons, name="seasons"),
+    path(REGISTRATIONS, registrations.registrations, name="registrations"),
+    path(REGISTRATIONS + "<int:registration>/", registrations.registration, name="registration"),
+    path(
+        REGISTRATIONS + "<int:registration>/change/",
+        registrations.registration_change,
+        name="registration_change",
+    ),
     path(CLUB + "settings/", club_settings.club_settings, name="club_settings"),
 ]

@@ -15,16 +15,21 @@ from tests.tournaments.looking import signed_in
 from tournaments.models import Club, ClubRevision, Player
 from tournaments.services.club_rules import make_ruleset
 from tournaments.services.events import Terms
+from tournaments.services.partnerships import form_partnership
 from tournaments.services.people_merged import merge_players
 from tournaments.services.presets import PresetFacts, keep_preset
+from tournaments.services.venues import VenueFacts, add_venue
 
 pytestmark = pytest.mark.django_db
 
 NAMES = (
     "player_change", "player_state", "player_merge", "merge_undo",
     "club_ruleset", "club_ruleset_change", "club_ruleset_state", "preset_change", "preset_drop",
+    "partnership_end", "venue_change", "venue_drop",
 )  # fmt: skip
-POSTED = frozenset({"player_state", "merge_undo", "club_ruleset_state", "preset_drop"})
+POSTED = frozenset(
+    {"player_state", "merge_undo", "club_ruleset_state", "preset_drop", "partnership_end", "venue_drop"}
+)
 READ = frozenset({"club_ruleset"})
 
 
@@ -45,7 +50,13 @@ def rows_of(club: Club) -> dict[str, int | str]:
         terms=Terms(ruleset=RULESETS["benny"], rounds=8),
         actor=DIRECTOR,
     )
+    third = make.make_player(club, "Cora Nance")
+    partners = form_partnership(club=club, one=one, other=third, day=make.NIGHT, actor=DIRECTOR)
+    venue = add_venue(club=club, facts=VenueFacts(name="Anchor Inn"), actor=DIRECTOR)
     return {
+        "partnership_end": partners.pk,
+        "venue_change": venue.pk,
+        "venue_drop": venue.pk,
         "preset_change": preset.pk,
         "preset_drop": preset.pk,
         "club_ruleset": rules.slug,

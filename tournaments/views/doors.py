@@ -123,6 +123,14 @@ def directed_season(request: HttpRequest, club: str, season: str) -> Season:
     return found
 
 
+def cash_season(request: HttpRequest, club: str, season: str) -> Season:
+    """The season at an address, for somebody who keeps the club's cash."""
+    found = seen_season(request, club, season)
+    if not can_keep_cash(Actor.of(request), found.club):
+        raise PermissionDenied
+    return found
+
+
 def season_crumbs(season: Season) -> list[Crumb]:
     """The way to a season's page."""
     return [*club_crumbs(season.club), (season.name, season_address(season, "season"))]
