@@ -24,7 +24,7 @@ GROUPS: tuple[tuple[str, Mapping[str, str]], ...] = (
             "lone_euchre": "A euchre of somebody alone",
             "lone_defender_euchre": "A euchre by a lone defender",
             "personal_lone_credit": "More for the lone player than for the partner",
-            "euchre_pays": "A euchre",
+            "euchre_pays": "A euchre is",
             "defenders": "Defenders score",
         },
     ),

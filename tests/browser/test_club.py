@@ -4,18 +4,27 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests import factories
+from scoring.engine.catalogue import RULESETS
+from scoring.engine.rulesets import changed
+from tests import factories, leagues
 from tests.browser.test_director import Hands, sign_in
 from tests.desk import DIRECTOR
-from tournaments.models import Club, Entry, Event, Match, Membership, PlayerMerge, Round
+from tournaments.models import Club, Entry, Event, Match, Membership, Player, PlayerMerge, Round
+from tournaments.services.club_rules import make_ruleset, revise_ruleset
+from tournaments.services.events import Terms
+from tournaments.services.partnerships import form_partnership
 from tournaments.services.people import ContactFacts, PersonFacts, add_player
 from tournaments.services.people_merged import merge_players
+from tournaments.services.presets import PresetFacts, keep_preset
+from tournaments.services.registrations import register_people, take_season_fee
+from tournaments.services.venues import VenueFacts, add_venue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -77,17 +86,50 @@ def known_club() -> Club:
     merge_players(kept=people[11], gone=people[10], actor=DIRECTOR, reason="one person, two cards")
     assert PlayerMerge.objects.count() == 1
     assert hannah.pk != double.pk
+    make_secretarys_lists(club, people)
     return club
+
+
+def make_secretarys_lists(club: Club, people: list[Player]) -> None:
+    """Rules of the club's own in two versions, a preset, partners, a house, a season with fees."""
+    rules = changed(RULESETS["progressive-eight-hands"], {"euchre": 4, "lone_march": 6})
+    own = make_ruleset(club=club, name="Bude rules", rules=rules, actor=DIRECTOR)
+    revise_ruleset(ruleset=own, rules=changed(rules, {"march": 3}), reason="voted in May", actor=DIRECTOR)
+    facts = PresetFacts(name="Thursdays", event_name="Thursday night")
+    keep_preset(club=club, facts=facts, terms=Terms(ruleset=rules, rounds=8), actor=DIRECTOR)
+    today = timezone.localdate()
+    form_partnership(club=club, one=people[0], other=people[1], day=today, note="the cup", actor=DIRECTOR)
+    house = VenueFacts(name="The Anchor", tables=12, address="Fore Street 3", map_link="https://example.org/")
+    add_venue(club=club, facts=house, actor=DIRECTOR)
+    season = leagues.make_season(club)
+    ids = [one.pk for one in people[:5]]
+    register_people(season=season, people=ids, fee=1500, day=today, actor=DIRECTOR)
+    one = season.registrations.order_by("pk")[0]
+    take_season_fee(id=uuid4(), registration=one, amount=500, actor=DIRECTOR)
 
 
 def pages(club: Club) -> dict[str, str]:
     """Every page of the club's own desk."""
-    of_the_club = ("players", "player_new", "merges", "event_again")
+    of_the_club = (
+        "players", "player_new", "merges", "event_again", "club_rules", "club_ruleset_new", "presets",
+        "preset_new",
+        "partnerships", "venues", "seasons", "club_settings", "event_new",
+    )  # fmt: skip
+    season, venue = club.seasons.get(), club.venues.get()
+    of_the_season = [club.slug, season.slug]
     hannah, double = (club.players.get(name=f"{name} van der Berg") for name in ("Hannah", "Hanna"))
     merge = reverse("tournaments:player_merge", args=[club.slug, hannah.pk])
     return {name: reverse(f"tournaments:{name}", args=[club.slug]) for name in of_the_club} | {
         "club": reverse("tournaments:club", args=[club.slug]),
         "player_change": reverse("tournaments:player_change", args=[club.slug, hannah.pk]),
+        "rules-form": f"{reverse('tournaments:club_ruleset_new', args=[club.slug])}?start=benny",
+        "ruleset": reverse("tournaments:club_ruleset", args=[club.slug, "bude-rules"]),
+        "preset_change": reverse("tournaments:preset_change", args=[club.slug, club.presets.get().pk]),
+        "venue": reverse("tournaments:venue_change", args=[club.slug, venue.pk]),
+        "registrations": reverse("tournaments:registrations", args=of_the_season),
+        "registration": reverse(
+            "tournaments:registration", args=[*of_the_season, season.registrations.order_by("pk")[0].pk]
+        ),
         "merge-choose": f"{merge}?find=trewin",
         "merge": f"{merge}?other={double.pk}",
     }
