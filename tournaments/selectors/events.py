@@ -59,7 +59,7 @@ _ORDER = {Event.State.RUNNING: 0, Event.State.SETUP: 1, Event.State.FINISHED: 2,
 
 def event_at(club_slug: str, event_slug: str) -> Event | None:
     """The event at an address, with its club, its counter and what is published. One query."""
-    events = Event.objects.select_related("club", "revision_row", "published")
+    events = Event.objects.select_related("club", "revision_row", "published", "imported")
     return events.filter(club__slug=club_slug, slug=event_slug).first()
 
 
@@ -92,7 +92,11 @@ def head_of(event: Event, policy: EventPolicy | None, players: int) -> EventHead
 
 def events_of(club: Club, actor: Actor, page: int = 1) -> ClubEvents:
     """The events of a club that this actor may see; past ones `PAST_ON_A_PAGE` at a time. Three queries."""
-    seen = [event for event in Event.objects.filter(club=club) if can_see_event(actor, event)]
+    seen = [
+        event
+        for event in Event.objects.filter(club=club).select_related("imported")
+        if can_see_event(actor, event)
+    ]
     current = [event for event in seen if _ORDER[Event.State(event.state)] < 2]
     current.sort(key=lambda event: (_ORDER[Event.State(event.state)], event.plays_on, event.pk))
     past = [event for event in seen if _ORDER[Event.State(event.state)] == 2]
