@@ -20,3 +20,5 @@ urlpatterns = [
     path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
 ]
+
+handler404 = "tournaments.api.errors.nothing_here"

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.http import HttpRequest
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -41,7 +41,9 @@ class Actor:
     @classmethod
     def of(cls, request: HttpRequest) -> "Actor":
         """The account of a request, or a visitor. One query for an account, kept on the request."""
-        kept = getattr(request, "_right_bower_actor", None)
+        # REST framework's request hands on what its inner one has, and that one was not asked for a CSRF
+        # token: each keeps its own.
+        kept: Actor | None = vars(request).get("_right_bower_actor")
         if kept is None:
             token = getattr(request, "auth", None)
             kept = (
@@ -64,8 +66,8 @@ class Actor:
 
         What is only read it sees as its maker does, where it may read at all.
         """
-        held = Membership.objects.filter(club=token.club_id, user=token.made_by_id).first()
-        role = held.role if held is not None else ""
+        held = _memberships(token.made_by_id).filter(club=token.club_id).first()
+        role = "" if held is None else Membership.Role.MEMBER if _is_held_back(held) else held.role
         if not (method in _READS and ApiToken.Scope.READ in token.scopes):
             widest = max((_RANKS.index(_SCOPE_ROLES.get(scope, "")) for scope in token.scopes), default=0)
             role = _RANKS[min(_RANKS.index(role), widest)]
@@ -81,12 +83,7 @@ class Actor:
         user = request.user
         if not user.is_authenticated:
             return VISITOR
-        memberships = list(
-            Membership.objects.filter(user_id=user.pk).annotate(
-                asked=F("club__owners_two_steps"),
-                two_steps=Exists(TOTPDevice.objects.filter(user=OuterRef("user"), confirmed=True)),
-            )
-        )
+        memberships = list(_memberships(user.pk))
         held = {one.club_id for one in memberships if _is_held_back(one)}
         member = str(Membership.Role.MEMBER)
         return cls(
@@ -97,6 +94,13 @@ class Actor:
             player_ids=frozenset(one.player_id for one in memberships if one.player_id is not None),
             held_back=frozenset(held),
         )
+
+
+def _memberships(user_id: int) -> QuerySet[Membership]:
+    return Membership.objects.filter(user_id=user_id).annotate(
+        asked=F("club__owners_two_steps"),
+        two_steps=Exists(TOTPDevice.objects.filter(user=OuterRef("user"), confirmed=True)),
+    )
 
 
 def _is_held_back(membership: Membership) -> bool:

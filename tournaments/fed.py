@@ -74,6 +74,7 @@ NOT_FED = {
     "tournaments.PersonNight": FOLLOWS,
     "tournaments.ClubRecord": FOLLOWS,
     "tournaments.AuditEntry": "the directors' record of who did what, and never changed",
+    "tournaments.MailSent": "which letters went out",
     "tournaments.MailWish": "addresses of people who are in no other list",
     "tournaments.SpreadsheetUpload": "looked at, and not yet the club's",
     "tournaments.BetterDraw": "an offer to the director of the hour",

@@ -6,9 +6,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from tournaments.actors import Actor
+from tournaments.api.doors import Door
 from tournaments.models import Event, Round
 from tournaments.permissions import can_direct, can_see_event
 from tournaments.selectors.played import drawn_of
@@ -29,7 +29,7 @@ class Accepting(serializers.Serializer[None]):
     upto = serializers.IntegerField(min_value=1, required=False)
 
 
-class DrawView(APIView):
+class DrawView(Door):
     """Every round of an event as drawn: the tables' entries clockwise from North, and who sits out."""
 
     @extend_schema(operation_id="event_draw", responses={200: dict})
@@ -41,7 +41,7 @@ class DrawView(APIView):
         return Response(_drawn(found, proposed=can_direct(actor, found.club)))
 
 
-class ProposeView(APIView):
+class ProposeView(Door):
     """Draw the rounds still to be drawn, in place of an older proposal."""
 
     @extend_schema(operation_id="propose_draw", request=Proposing, responses={201: dict})
@@ -54,7 +54,7 @@ class ProposeView(APIView):
         return Response(_drawn(found, proposed=True), 201)
 
 
-class AcceptView(APIView):
+class AcceptView(Door):
     """Make the proposal binding, or its first rounds."""
 
     @extend_schema(operation_id="accept_draw", request=Accepting, responses={200: dict})
@@ -68,7 +68,7 @@ class AcceptView(APIView):
         return Response(_drawn(found, proposed=True))
 
 
-class DiscardView(APIView):
+class DiscardView(Door):
     """Take the proposal away."""
 
     @extend_schema(operation_id="discard_draw", request=None, responses={200: dict})

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
+from django.views.defaults import page_not_found
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
@@ -57,3 +58,10 @@ def _code_of(error: Exception) -> str:
     if isinstance(error, PermissionDenied):
         return "permission_denied"
     return str(getattr(error, "default_code", "error"))
+
+
+def nothing_here(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """An address that there is not: to programs in their shape, to people as a page."""
+    if request.path.startswith("/api/"):
+        return JsonResponse({"code": "not-found", "sentence": _SENTENCES["not_found"]}, status=404)
+    return page_not_found(request, exception)
