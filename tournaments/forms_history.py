@@ -25,9 +25,15 @@ class HolderForm(forms.Form):
     """Who held a trophy in a year: a person, two of them, or words."""
 
     year = forms.IntegerField(label="Year", min_value=EARLIEST, max_value=LATEST)
-    player = forms.ModelChoiceField(label="Person", queryset=Player.objects.none(), required=False)
+    player = forms.ModelChoiceField(
+        label="Person", queryset=Player.objects.none(), required=False, empty_label="nobody on the list"
+    )
     partner = forms.ModelChoiceField(
-        label="Partner", queryset=Player.objects.none(), required=False, help_text="Where a pair held it."
+        label="Partner",
+        queryset=Player.objects.none(),
+        required=False,
+        empty_label="no partner",
+        help_text="Where a pair held it.",
     )
     words = forms.CharField(
         label="Or a name",
@@ -63,7 +69,10 @@ class SeriesForm(forms.Form):
         help_text="Leave it empty to choose the nights yourself.",
     )
     season = forms.ModelChoiceField(
-        label="League season it goes with", queryset=Season.objects.none(), required=False
+        label="League season it goes with",
+        queryset=Season.objects.none(),
+        required=False,
+        empty_label="none",
     )
     way = forms.ChoiceField(label="What counts", choices=list(WAYS.items()))
     best = forms.IntegerField(label="How many of the best nights", min_value=0, max_value=400, required=False)

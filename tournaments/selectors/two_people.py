@@ -86,7 +86,7 @@ def two_people(first: Player, other: Player, actor: Actor, *, together: bool) ->
         games=games,
         won=printed(str(won)),
         lost=printed(str(games - won)),
-        share=printed(str(won / games), percent=True) if games else "",
+        share=f"{(200 * won / games + 1) // 2}\u00a0%" if games else "",
         points=sum(one.points for one in meetings),
         points_against=sum(one.points_against for one in meetings),
         meetings=meetings[:MEETINGS],
