@@ -104,6 +104,13 @@ def test_another_clubs_rows_are_not_there(club: Club, rows: dict[str, int | str]
         assert b"Trewin" not in answer.content
 
 
+@pytest.mark.parametrize("number", [0, 2**63, 10**30])
+def test_a_number_that_is_none_is_not_found(club: Club, number: int) -> None:
+    for name in NAMES:
+        if not name.startswith("club_ruleset"):
+            assert ask(signed_in("dora"), "post", name, club, number).status_code == 404, name
+
+
 def test_nobody_of_another_club_is_made_one_with_ours(club: Club) -> None:
     ours, theirs = make.make_player(club), make.make_player(Club.objects.get(name="Looe Euchre"), "Eve Spy")
     there = reverse("tournaments:player_merge", args=[club.slug, ours.pk])

@@ -367,6 +367,8 @@ def test_the_pages_lead_from_a_doubt_to_one_record_and_back(club, two):
     done = client.post(there, {"other": misspelled.pk, "reason": "a slip"}, follow=True)
     assert f"Ann Trewinn is now {ann}, with both histories." in text_of(done)
     undo = reverse("tournaments:merge_undo", args=[club.slug, PlayerMerge.objects.get().pk])
+    old = client.get(reverse("tournaments:player", args=[club.slug, misspelled.pk]))
+    assert old["Location"] == reverse("tournaments:player", args=[club.slug, ann.pk])
     assert "Part them again" in text_of(client.get(reverse("tournaments:merges", args=[club.slug])))
     assert "has a record of their own again" in text_of(client.post(undo, follow=True))
     assert client.post(undo).status_code == 422

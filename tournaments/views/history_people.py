@@ -1,12 +1,13 @@
 """A person's page, and any two people as partners or against each other."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournaments.actors import Actor
 from tournaments.models import Player
 from tournaments.selectors.people import player_at
+from tournaments.selectors.people_merged import now_called
 from tournaments.selectors.person_history import person_page
 from tournaments.selectors.two_people import two_people
 from tournaments.views.doors import club_crumbs, page_asked
@@ -16,8 +17,16 @@ LARGEST = 2**63
 
 @require_safe
 def player_page(request: HttpRequest, club: str, player: int) -> HttpResponse:
-    """A person, as far as the events one may see tell; `?page=` turns to earlier nights."""
-    found = _player(club, player)
+    """A person, as far as the events one may see tell; `?page=` turns to earlier nights.
+
+    The address of a record that was made one with another leads to that one.
+    """
+    found = player_at(club, player) if player < LARGEST else None
+    if found is None:
+        kept = now_called(player)
+        if kept is None or kept.club.slug != club:
+            raise Http404
+        return redirect("tournaments:player", club=club, player=kept.pk)
     person = person_page(found, Actor.of(request), page_asked(request))
     if person is None:
         raise Http404
