@@ -12,7 +12,13 @@ from tournaments.models import Event, SpreadsheetUpload
 from tournaments.selectors.old_people import Asked
 
 RULES = "progressive-eight-hands"
+UNDATED = {roles.NAME, roles.PARTNER, roles.EVENT, roles.DAY, roles.ROUND}
 KINDS = [(kind, words) for kind, words in roles.KINDS.items() if kind != roles.HANDS]
+
+
+def _calendar() -> forms.DateInput:
+    """A day as browsers take it, whatever the language of the page."""
+    return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
 class SpreadsheetForm(forms.Form):
@@ -36,17 +42,13 @@ class KindForm(forms.Form):
 class ColumnsForm(forms.Form):
     """What the columns are, and what no column says: the event's name and day."""
 
-    heading = forms.IntegerField(
-        label="Last row of the heading", min_value=0, max_value=1000, help_text="0 where there is none."
-    )
+    heading = forms.IntegerField(label="Last row of the heading (0: none)", min_value=0, max_value=1000)
     dates = forms.ChoiceField(
         label="Dates in figures",
         choices=[("day", "day first: 5/10 is the 5th of October"), ("month", "month first: 5/10 is May 10")],
     )
     name = forms.CharField(label="Name of the event", max_length=120, required=False)
-    day = forms.DateField(
-        label="Played on, or ended on", required=False, widget=forms.DateInput(attrs={"type": "date"})
-    )
+    day = forms.DateField(label="Played on, or ended on", required=False, widget=_calendar())
     ruleset = forms.ChoiceField(
         label="Rules then", choices=[(key, rules.name or key) for key, rules in RULESETS.items()]
     )
@@ -73,17 +75,17 @@ class ColumnsForm(forms.Form):
         self._drop_needless(events)
         for column in reading.columns:
             self.fields[f"role-{column.number}"] = forms.ChoiceField(
-                label=f"Column {column.letters}",
+                label=f"Column {column.letters} is",
                 choices=[(one, roles.ROLES[one]) for one in roles.ROLES_OF[self.kind]],
                 required=False,
                 initial=column.role,
             )
-            if self.kind == roles.TOTALS:
+            if self.kind == roles.TOTALS and column.role not in UNDATED:
                 self.fields[f"day-{column.number}"] = forms.DateField(
                     label=f"Night of column {column.letters}",
                     required=False,
                     initial=column.day,
-                    widget=forms.DateInput(attrs={"type": "date"}),
+                    widget=_calendar(),
                 )
 
     def _drop_needless(self, events: Sequence[Event]) -> None:
@@ -112,7 +114,8 @@ class ColumnsForm(forms.Form):
         clean = self.cleaned_data
         columns = []
         for one in self.columns:
-            day = clean.get(f"day-{one.number}")
+            dated = clean[f"role-{one.number}"] in {roles.NIGHT, roles.NIGHT_LONE}
+            day = clean.get(f"day-{one.number}") if dated else None
             columns.append([clean[f"role-{one.number}"], day.isoformat() if day else ""])
         told: dict[str, Any] = {"columns": columns, "heading": clean["heading"]}
         if "event" in clean:
