@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.engine.catalogue import RULESETS
@@ -54,6 +54,7 @@ def test_an_untouched_form_says_the_same_rules(rules: Ruleset) -> None:
     assert form.cleaned_data["rules"] == changed(rules, {"name": "Ours"})
 
 
+@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_the_form_makes_what_the_engine_makes_or_refuses_with_its_sentence(data: st.DataObject) -> None:
     start = data.draw(st.sampled_from(FOUR))

@@ -37,8 +37,8 @@ from tournaments.models import (
     SquadMember,
     Tally,
 )
-from tournaments.selectors.person_history import person_page
 from tournaments.selectors.people_merged import HELD_IN_JSON, merge_seen, places_of
+from tournaments.selectors.person_history import person_page
 from tournaments.services.people_merged import merge_players, undo_merge
 from tournaments.services.ratings import rebuild_ratings
 
