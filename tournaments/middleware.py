@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -37,6 +37,7 @@ class AskingMiddleware:
         """The address is known now: what is asked for, of which thing, and by which account.
 
         A page may look a person up before it asks who asks: whoever carries a session is known before that.
+        A program's token is read by the API's own doors, and goes before a session.
         """
         one, found = asking(), request.resolver_match
         if one is not None and found is not None:
@@ -44,8 +45,8 @@ class AskingMiddleware:
             one.kind, one.key = thing_of(found)
             one.parts = found.kwargs
             if request.method not in _SAFE and one.kind not in {"game", "token"}:
-                one.row = row_of(one.kind, one.parts)
-        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+                one.row = row_of(one.kind, one.key, one.parts)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and "Authorization" not in request.headers:
             Actor.of(request)
 
 
@@ -69,4 +70,11 @@ def thing_of(found: ResolverMatch) -> tuple[str, str]:
         return "token", ""
     own = [name for name in found.kwargs if name not in _WIDE]
     kind = next(iter(own), next((name for name in _WIDE if name in found.kwargs), ""))
-    return ("round" if kind == "number" else kind)[:40], str(found.kwargs.get(kind, ""))[:64]
+    return _model_name(kind, found.kwargs)[:40], str(found.kwargs.get(kind, ""))[:64]
+
+
+def _model_name(part: str, parts: Mapping[str, object]) -> str:
+    """What a part of an address is called among the models."""
+    if part == "member":
+        return "squadmember" if "team" in parts else "membership"
+    return {"number": "round", "claim": "playerclaim", "merge": "playermerge"}.get(part, part)

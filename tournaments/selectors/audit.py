@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from tournaments.models import AuditEntry, Club, Entry, Player, TableLink
+from tournaments.models import AuditEntry, Club, Entry, Membership, Player, TableLink
 
 ON_A_PAGE = 50
 MENDED_BY_HAND = frozenset({"sort_key", "erased_at"})
@@ -45,7 +45,7 @@ class RecordPage:
 
 
 def record_of(club: Club, text: str = "", page: int = 1) -> RecordPage:
-    """A club's changes in which every word of the text is found. Six queries at most, whatever the size."""
+    """A club's changes in which every word of the text is found. Seven queries at most, whatever the size."""
     rows = AuditEntry.objects.filter(club=club).select_related("event")
     for word in text.split()[:6]:
         rows = _having(rows, word)
@@ -92,18 +92,20 @@ def _having(rows: QuerySet[AuditEntry], word: str) -> QuerySet[AuditEntry]:
 
 
 def _names(rows: Sequence[AuditEntry]) -> Mapping[tuple[str, str], str]:
-    """(kind, key) → name, of accounts, links, people and entries. Four queries."""
+    """(kind, key) → name, of accounts, links, people, roles and entries. Five queries."""
     actors = [(kind, key) for kind, _, key in (one.actor.partition(":") for one in rows)]
     things = [(one.kind, one.key) for one in rows]
     accounts = User.objects.in_bulk(_keys(actors, "user"))
     links = TableLink.objects.in_bulk(_keys(actors, "link"))
     people = Player.objects.in_bulk(_keys(things, "player"))
+    members = Membership.objects.select_related("user").in_bulk(_keys(things, "membership"))
     named = Entry.objects.select_related("player", "pair__first", "pair__second")
     entries = named.in_bulk(_keys(things, "entry"))
     return {
         **{("user", str(key)): one.get_username() for key, one in accounts.items()},
         **{("link", str(key)): f"table {one.table}" for key, one in links.items()},
         **{("player", str(key)): str(one) for key, one in people.items()},
+        **{("membership", str(key)): one.user.get_username() for key, one in members.items()},
         **{("entry", str(key)): str(one) for key, one in entries.items()},
     }
 

@@ -15,9 +15,9 @@ LONGEST_TEXT = 300
 BIGGEST_KEY = 2**63
 
 
-def row_of(kind: str, parts: Mapping[str, object]) -> dict[str, object]:
+def row_of(kind: str, key: str, parts: Mapping[str, object]) -> dict[str, object]:
     """The plain columns of the thing that an address names; {} where there is none. One query."""
-    model, found = _model(kind), _filters(kind, parts)
+    model, found = _model(kind), _filters(kind, key, parts)
     if model is None or not found:
         return {}
     with asked_by(None):
@@ -44,16 +44,18 @@ def _model(kind: str) -> type[Model] | None:
         return None
 
 
-def _filters(kind: str, parts: Mapping[str, object]) -> dict[str, object]:
+def _filters(kind: str, key: str, parts: Mapping[str, object]) -> dict[str, object]:
     """How the address tells which one: a number of the database, a slug in its club, a round's number."""
     club, event = parts.get("club"), parts.get("event")
     if kind == "round":
         own = {"number": parts.get("number"), "event__slug": event, "event__club__slug": club}
         return own if club and event else {}
-    told = parts.get(kind)
-    if isinstance(told, int):
-        return {"pk": told} if told < BIGGEST_KEY else {}
-    return {"slug": told, "club__slug": club} if kind in SLUGS and club else {}
+    if kind in SLUGS and club:
+        return {"slug": key, "club__slug": club}
+    if kind == "club":
+        return {"slug": key}
+    number = key.isascii() and key.isdecimal() and int(key) < BIGGEST_KEY
+    return {"pk": int(key)} if number else {}
 
 
 def _columns(model: type[Model]) -> list[str]:

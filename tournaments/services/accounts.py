@@ -18,6 +18,7 @@ from tournaments.models import MailedKey
 from tournaments.selectors.accounts import account_at, plain_address
 from tournaments.selectors.links import hash_token
 from tournaments.services import letters
+from tournaments.services.audit import record_account
 from tournaments.services.letters import Letter, send_words
 
 Purpose = MailedKey.Purpose
@@ -140,6 +141,7 @@ def make_account(*, address: str, password: str, name: str = "") -> User:
             user = User.objects.create_user(address, address, password, first_name=name.strip())
     except IntegrityError as twice:
         raise taken from twice
+    record_account(user.pk, "made")
     return user
 
 
@@ -170,6 +172,7 @@ def renew_password(*, token: str, password: str) -> User:
     key.user.set_password(password)
     key.user.save(update_fields=["password"])
     MailedKey.objects.filter(user=key.user, used_at__isnull=True).update(used_at=timezone.now())
+    record_account(key.user.pk, "new password by mail")
     return key.user
 
 
@@ -193,6 +196,7 @@ def move_address(*, token: str) -> User:
     if old:
         letter = letters.moved_letter(key.address)
         send_words(old, letter.subject, letter.text)
+    record_account(user.pk, "another address")
     return user
 
 
@@ -201,3 +205,4 @@ def rename_account(*, user: User, name: str) -> None:
     """What a club's people see instead of a number."""
     user.first_name = " ".join(name.split())[:80]
     user.save(update_fields=["first_name"])
+    record_account(user.pk, "another name")

@@ -50,9 +50,15 @@ def record_change(*, club_id: int | None, event_id: int | None = None) -> None:
     )
 
 
+def record_account(user_id: int, what: str) -> None:
+    """Add to the record what became of an account: of no club, and without any word of what was typed."""
+    note_change("account", user_id, before={}, after={"done": what})
+    record_change(club_id=None)
+
+
 def _named_thing(one: Asking) -> Noted:
     """What became of the thing at the address, compared with what it was when the request came."""
-    before, after = changed(one.row, row_of(one.kind, one.parts) if one.row else {})
+    before, after = changed(one.row, row_of(one.kind, one.key, one.parts) if one.row else {})
     return Noted(one.kind, one.key, before, after)
 
 

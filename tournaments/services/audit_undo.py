@@ -38,7 +38,7 @@ def _put_back(entry: AuditEntry) -> None:
     player = Player.objects.select_for_update().filter(pk=entry.key, club=entry.club_id).first()
     if player is None or player.erased_at is not None:
         raise EventViolation("person-gone", "This person is no more on the list.")
-    _refuse_if_changed(entry, row_of("player", {"player": player.pk}))
+    _refuse_if_changed(entry, row_of("player", str(player.pk), {}))
     back = {name: entry.before[name] for name in COLUMNS if name in entry.before}
     if back.get("inactive_since"):
         back["inactive_since"] = date.fromisoformat(str(back["inactive_since"]))

@@ -6,6 +6,7 @@ from django.utils.text import slugify
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Club, ClubRevision, Membership
+from tournaments.services.audit import note_change, record_change
 
 # What stands where a club's address would, such as the form that founds one.
 TAKEN_ADDRESSES = frozenset({"new"})
@@ -25,4 +26,6 @@ def found_club(*, name: str, zone: str, actor: Actor) -> Club:
     ClubRevision.objects.create(club=club)
     if actor.user_id is not None:
         Membership.objects.create(club=club, user_id=actor.user_id, role=Membership.Role.OWNER)
+    note_change("club", club.slug, before={}, after={"founded": name})
+    record_change(club_id=club.pk)
     return club

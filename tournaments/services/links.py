@@ -18,6 +18,7 @@ from tournaments.asking import know
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Event, TableLink
 from tournaments.selectors.links import hash_token
+from tournaments.services.audit import record_change
 
 EVENING = timedelta(hours=14)
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which a marker pen makes into figures
@@ -54,12 +55,15 @@ def issue_table_links(
     with transaction.atomic():
         revoke_table_links(event=event)
         TableLink.objects.bulk_create(one.link for one in made)
+        record_change(club_id=event.club_id, event_id=event.pk)
     return made
 
 
 def add_table_link(*, event: Event, table: int, actor: Actor) -> IssuedLink:
     """One more link of a table, beside those handed out."""
-    return _make(event.pk, table, timezone.now() + EVENING, actor.code, _new_code())
+    made = _make(event.pk, table, timezone.now() + EVENING, actor.code, _new_code())
+    record_change(club_id=event.club_id, event_id=event.pk)
+    return made
 
 
 def revoke_table_links(*, event: Event, table: int | None = None) -> int:
@@ -67,7 +71,10 @@ def revoke_table_links(*, event: Event, table: int | None = None) -> int:
     links = event.table_links.filter(revoked_at__isnull=True)
     if table is not None:
         links = links.filter(table=table)
-    return links.update(revoked_at=timezone.now())
+    revoked = links.update(revoked_at=timezone.now())
+    if revoked:
+        record_change(club_id=event.club_id, event_id=event.pk)
+    return revoked
 
 
 def open_link(token: str) -> TableLink:

@@ -15,6 +15,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from tournaments.engine.errors import EventViolation
 from tournaments.models import RecoveryCode
 from tournaments.selectors.links import hash_token
+from tournaments.services.audit import record_account
 
 CODES = 8
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -47,6 +48,7 @@ def confirm_two_steps(*, user: User, code: str) -> list[str]:
         raise EventViolation("code-wrong", WRONG)
     with transaction.atomic():
         TOTPDevice.objects.filter(user=user, confirmed=False).update(confirmed=True)
+        record_account(user.pk, "two-step sign-in on")
         return _new_codes(user)
 
 
@@ -59,6 +61,7 @@ def renew_recovery_codes(*, user: User, code: str) -> list[str]:
     """Fresh recovery codes instead of the old ones, for who has the app's code."""
     _demand(user, code)
     with transaction.atomic():
+        record_account(user.pk, "new recovery codes")
         return _new_codes(user)
 
 
@@ -68,6 +71,7 @@ def end_two_steps(*, user: User, code: str) -> None:
     with transaction.atomic():
         TOTPDevice.objects.filter(user=user).delete()
         RecoveryCode.objects.filter(user=user).delete()
+        record_account(user.pk, "two-step sign-in off")
 
 
 def _demand(user: User, code: str) -> None:
