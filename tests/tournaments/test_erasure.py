@@ -106,9 +106,9 @@ def test_nothing_tells_who_it_was_and_the_results_stay(zed: Player, club: Club, 
     assert all(trace in whole_database() for trace in TRACES[:1])
     lines = serializers.serialize("json", LedgerLine.objects.order_by("pk"))
     tallies = serializers.serialize("json", Tally.objects.order_by("pk"))
-    places = list(
-        Standing.objects.filter(event=night).order_by("place").values_list("entry", "points", "rank")
-    )
+    publish_all()
+    now = Standing.objects.filter(event=night).order_by("place")
+    places = list(now.values_list("entry", "points", "rank"))
     erase_person(player=zed)
     publish_all()
     left = whole_database()
