@@ -73,6 +73,8 @@ class LinesDoor(EventDoor):
 class SheetsDoor(LinesDoor):
     """An address of a match's sheets."""
 
+    pagination_class = None
+
     def match(self) -> Match:
         """The match of the address; 404 where the event has none of that number."""
         rows = Match.objects.select_related("round__event__club").prefetch_related("seatings")

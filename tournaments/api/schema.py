@@ -94,5 +94,9 @@ class HouseSchema(AutoSchema):
                 told[code] = self._get_response_for_code(response, code, direction=direction)
         return told
 
+    def _get_paginator(self) -> Any:
+        """Only what is asked for comes in pages; a write answers with all that it made."""
+        return super()._get_paginator() if self.method == "GET" else None
+
     def _edits(self) -> bool:
         return self.method in getattr(self.view, "edits", ())
