@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, timedelta
+from typing import Any
 
 from tests import factories
 from tournaments.models import (
@@ -89,7 +90,8 @@ def _results(
         )
         for match, (ns, ew) in zip(matches, scores, strict=True)
     )
-    tallies, sums = [], {}
+    tallies: list[Tally] = []
+    sums: dict[tuple[int, int], int] = {}
     for match, (ns, ew) in zip(matches, scores, strict=True):
         event = match.round.event_id
         for place, player in enumerate(seated[event]):

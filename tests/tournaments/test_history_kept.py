@@ -6,8 +6,10 @@ import pytest
 
 from tests import factories as make
 from tests.tournaments.history import season
+from tournaments.actors import Actor
 from tournaments.models import ClubRecord, Event, Forfeit, KeptNight, Match, PersonNight, Tally
 from tournaments.services.history import rebuild_history, refresh_history, refresh_stale_histories
+from tournaments.services.people_merged import merge_players
 from tournaments.services.revisions import raise_revisions
 from tournaments.services.standings import publish_standings
 
@@ -30,11 +32,13 @@ def won_in_a_row(club) -> dict[int, list[tuple[int, int]]]:
     running: dict[int, int] = {}
     reached: dict[int, list[tuple[int, int]]] = {}
     tallies = Tally.objects.filter(round__event__club=club, match__isnull=False)
-    for one in tallies.order_by("round__event__plays_on", "round__event", "round__number", "match__table"):
-        other = tallies.filter(match=one.match).exclude(side=one.side).first()
+    order = ("round__event__plays_on", "round__event", "round__number", "match__table")
+    for one in tallies.select_related("round").order_by(*order):
+        other = tallies.filter(match=one.match_id).exclude(side=one.side)[0]
+        person = one.player_id or 0
         won = one.half_games_won > other.half_games_won
-        running[one.player_id] = running.get(one.player_id, 0) + 1 if won else 0
-        reached.setdefault(one.round.event_id, []).append((running[one.player_id], one.player_id))
+        running[person] = running.get(person, 0) + 1 if won else 0
+        reached.setdefault(one.round.event_id, []).append((running[person], person))
     return reached
 
 
@@ -165,3 +169,37 @@ def test_standings_that_are_published_bring_the_history_up(club, nights, django_
         raise_revisions(nights[0].pk, club.pk)
         publish_standings(event_id=nights[0].pk)
     assert KeptNight.objects.count() == 4
+
+
+def told() -> list[object]:
+    """All that is kept, without the rows' own ids."""
+    people = PersonNight.objects.order_by("event", "player").values_list(
+        "event", "player", "points", "run_best"
+    )
+    records = ClubRecord.objects.values_list(
+        "kind", "number", "figure", "event", "entry", "player", "partner"
+    )
+    return [
+        list(people),
+        sorted(records, key=str),
+        list(KeptNight.objects.values_list("event", "game_people")),
+    ]
+
+
+def test_two_records_made_one_leave_the_history_as_if_there_had_been_one(
+    club, django_capture_on_commit_callbacks
+):
+    people = make.make_players(club, 8)
+    ann, misspelled = people[0], make.make_player(club, "Ann Trewinn")
+    season(club, people, 3)
+    there = [misspelled, *people[1:]]
+    make.make_night(
+        club, people=there, name="Misspelled", state=Event.State.FINISHED, plays_on=date(2025, 2, 6)
+    )
+    refresh_history(club_id=club.pk)
+    with django_capture_on_commit_callbacks(execute=True):
+        merge_players(kept=ann, gone=misspelled, actor=Actor.of_command("tests"))
+    assert PersonNight.objects.filter(player=ann).count() == 4
+    kept = told()
+    rebuild_history(club_id=club.pk)
+    assert kept == told()

@@ -43,7 +43,7 @@ def met(player: Player, *, together: bool) -> Counter[int]:
     found: Counter[int] = Counter()
     for mine in own(player):
         for other in Tally.objects.filter(match=mine.match_id).exclude(pk=mine.pk):
-            if (other.side == mine.side) == together:
+            if other.player_id is not None and (other.side == mine.side) == together:
                 found[other.player_id] += 1
     return found
 

@@ -12,12 +12,13 @@ from tests.tournaments.looking import signed_in, text_of
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.series import SeriesRule
-from tournaments.models import Entry, Event, Pair, Series, SeriesStanding, Tally
+from tournaments.models import Entry, Event, Pair, Player, Series, SeriesStanding, Tally
 from tournaments.selectors.series import series_at, series_page
 from tournaments.services import series as services
 from tournaments.services.history import refresh_history
 from tournaments.services.revisions import raise_revisions
 from tournaments.services.standings import publish_standings
+from tournaments.services.trophies import Holding, add_trophy, hold_trophy
 
 pytestmark = [pytest.mark.django_db, pytest.mark.db]
 DORA = Actor.of_command("tests")
@@ -48,7 +49,7 @@ def points_of(nights) -> dict[int, list[int]]:
 
 
 def totals(series: Series) -> dict[int, Fraction]:
-    return {one.player_id: Fraction(one.total) for one in SeriesStanding.objects.filter(series=series)}
+    return {one.player_id or 0: Fraction(one.total) for one in SeriesStanding.objects.filter(series=series)}
 
 
 def test_the_best_two_nights_are_added_up(club, nights):
@@ -161,6 +162,20 @@ def test_a_night_that_is_hidden_goes_from_the_table_at_once(client, club, nights
     assert totals(one) == {
         player: sum(sorted(points)[-2:]) for player, points in points_of(nights[1:]).items()
     }
+
+
+def test_who_does_not_want_to_be_read_is_nobody_to_strangers(club, nights):
+    one = made(club, nights)
+    hidden = nights[0].entries.first().player
+    Player.objects.filter(pk=hidden.pk).update(privacy=Player.Privacy.HIDDEN)
+    add = hold_trophy(
+        trophy=add_trophy(club=club, name="Tamar Cup"), year=2025, holding=Holding(player_id=hidden.pk)
+    )
+    refresh_history(club_id=club.pk)
+    own = reverse("tournaments:trophy", args=[club.slug, add.trophy_id])
+    for there in (page(one), own, reverse("tournaments:club_history", args=[club.slug])):
+        assert hidden.name not in text_of(signed_in("visitor").get(there)), there
+        assert hidden.name in text_of(signed_in("moss").get(there)), there
 
 
 @pytest.mark.parametrize("weeks", [2, 8])

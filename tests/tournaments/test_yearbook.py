@@ -63,3 +63,14 @@ def test_only_a_director_prints_it(club):
     assert {who: book(club, who).status_code for who in ("visitor", "moss", "stan")} == {
         "visitor": 302, "moss": 403, "stan": 403,
     }  # fmt: skip
+
+
+def test_the_leagues_that_ended_in_the_year_have_their_tables(club):
+    made = season_played(club)
+    said = " ".join(texts_of(book(club, year=made.ends_on.year).content)) if club.events.exists() else ""
+    tables = [table for table in tables_of(made)]
+    assert said and tables
+    for table in tables:
+        assert squeezed(f"{made.name}: {table.division.name}") in said
+        for line in table.lines:
+            assert squeezed(line.team.name) in said

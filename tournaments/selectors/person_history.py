@@ -153,7 +153,7 @@ def done_of(player: Player, events: Collection[int]) -> dict[int, Done]:
     as_kept = KeptNight.objects.filter(event__in=events, revision=F("event__published__revision"))
     fresh = set(as_kept.values_list("event_id", flat=True))
     done = kept_done(fresh, player.pk)
-    others = [event for event in events if event not in fresh]
+    others = [event for event in events if event not in done]
     if others:
         done |= {event: one for (event, _), one in done_on(others, player.pk).items()}
     return done

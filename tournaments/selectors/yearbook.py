@@ -87,7 +87,7 @@ def _leagues(club: Club, year: int) -> list[Content]:
                     "rank": line.rank,
                     "name": line.team.name,
                     "played": str(line.place.row.played),
-                    "points": str(line.place.row.points),
+                    "points": str(line.place.row.league_points),
                 }
                 for line in table.lines
             ],
