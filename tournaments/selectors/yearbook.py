@@ -1,11 +1,12 @@
 """A year of a club on paper: honours, records, final tables, who came how often. Plain JSON types."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.db.models import Count
 
 from tournaments.models import Club, PersonNight, Season, Series, Standing
-from tournaments.selectors.club_history import club_past, holder_named
+from tournaments.selectors.club_history import EARLIEST, LATEST, club_past, holder_named
 from tournaments.selectors.honours import RecordShown, Won
 from tournaments.selectors.leagues import tables_of
 from tournaments.selectors.person_history import UNREAD
@@ -19,8 +20,11 @@ MOST_LINES = 40
 def yearbook_of(club: Club, year: int) -> Content | None:
     """Everything of a year; None where the club knows nothing of it. Ten queries and each table's."""
     past = club_past(club, year)
-    if year not in past.years:
-        return None
+    leagues = _leagues(club, year) if EARLIEST <= year <= LATEST else []
+    if past.year != year:
+        if not leagues:
+            return None
+        past = replace(past, won=[], held=[])
     records = [one for fallen in past.records for one in fallen if one.event.plays_on.year == year]
     return {
         "head": {"event": f"Yearbook {year}", "club": club.name, "day": str(year)},
@@ -31,7 +35,7 @@ def yearbook_of(club: Club, year: int) -> Content | None:
         ],
         "records": [_record(one, past.records) for one in records],
         "series": [_series(one) for one in _series_of(club, year, past.series)],
-        "leagues": _leagues(club, year),
+        "leagues": leagues,
         "nights": _nights(past.won[::-1]),
         "attendance": _attendance(club, year),
     }
