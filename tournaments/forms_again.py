@@ -29,5 +29,5 @@ class AgainForm(forms.Form):
         """Who is ticked as the page is shown: what was sent, or those of last time."""
         if not self.is_bound:
             return {one.id for one in self.seen.there if one.ticked}
-        sent = self.data.getlist("who")
+        sent: list[str] = self.data.getlist("who")  # type: ignore[attr-defined]
         return {int(one) for one in sent if one.isascii() and one.isdigit() and len(one) < 12}

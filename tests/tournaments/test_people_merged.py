@@ -8,6 +8,7 @@ import pytest
 from django.apps import apps
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.models import CardLine, LedgerLine
 from tests import factories as make
@@ -39,6 +40,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.people_merged import HELD_IN_JSON, merge_seen, places_of
 from tournaments.selectors.person_history import person_page
+from tournaments.services.people import PersonFacts, change_player
 from tournaments.services.people_merged import merge_players, undo_merge
 from tournaments.services.ratings import rebuild_ratings
 
@@ -328,6 +330,29 @@ def test_nobody_is_made_one_with_themselves_or_with_another_club(club):
         with pytest.raises(EventViolation) as why:
             merge(one, other)
         assert why.value.code == "merge-unfit"
+
+
+def test_who_was_erased_is_nobody_to_be_named_again(club):
+    one, other = make.make_player(club), make.make_player(club, "Bob Rowe")
+    merged = merge(one, other)
+    third = make.make_player(club, "Cora Nance")
+    Player.objects.filter(pk=one.pk).update(erased_at=timezone.now())
+    for action in (
+        lambda: undo_merge(merge=merged, actor=DIRECTOR),
+        lambda: merge(third, one),
+        lambda: change_player(player=one, facts=PersonFacts(name="Ann Trewin"), actor=DIRECTOR),
+    ):
+        with pytest.raises(EventViolation) as why:
+            action()
+        assert why.value.code in {"merge-erased", "person-erased"}
+
+
+def test_the_stricter_privacy_holds_for_both(club):
+    one, other = make.make_player(club), make.make_player(club, "Bob Rowe")
+    Player.objects.filter(pk=other.pk).update(privacy=Player.Privacy.HIDDEN)
+    merge(one, other)
+    one.refresh_from_db()
+    assert one.privacy == Player.Privacy.HIDDEN
 
 
 def test_what_is_to_go_over_is_told_before(club, two):

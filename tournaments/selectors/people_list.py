@@ -112,7 +112,8 @@ def contact_of(player: Player) -> Contact | None:
 def namesakes_of(club: Club, sort_key: str, but: int | None = None) -> list[Player]:
     """Who is called so, or goes by that name too. One query."""
     called = Q(sort_key=sort_key) | Q(aliases__sort_key=sort_key)
-    return list(Player.objects.filter(called, club=club).exclude(pk=but).distinct().order_by("pk"))
+    found = Player.objects.filter(called, club=club).distinct().order_by("pk")
+    return [one for one in found if one.pk != but]
 
 
 def sort_name_of(player: Player) -> str:

@@ -195,7 +195,7 @@ def rows_of_both(target: type[models.Model], mine: int, theirs: int) -> Iterator
 
 def _unique_with(model: type[models.Model], field: "models.Field[Any, Any]") -> list[tuple[str, ...]]:
     """The other columns of each uniqueness this column is in; () where it is unique by itself."""
-    found = [()] if field.unique else []
+    found: list[tuple[str, ...]] = [()] if field.unique else []
     for constraint in model._meta.constraints:
         if isinstance(constraint, models.UniqueConstraint) and field.name in constraint.fields:
             found.append(tuple(name for name in constraint.fields if name != field.name))

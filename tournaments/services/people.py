@@ -88,6 +88,8 @@ def change_player(*, player: Player, facts: PersonFacts, actor: Actor) -> Player
     """Say anew what is known of a person; a new name is theirs in every event they took part in."""
     read, others = facts.read(), facts.other_names()
     held = Player.objects.select_for_update().get(pk=player.pk)
+    if held.erased_at is not None:
+        raise EventViolation("person-erased", "What was known of this person is erased, and stays so.")
     before = (held.name, held.sort_key, held.note)
     held.name, held.sort_key, held.note = read.display, read.sort_key, _note(facts)
     renamed = before != (held.name, held.sort_key, held.note)

@@ -23,6 +23,7 @@ from tournaments.selectors.people_merged import (
     same_name,
 )
 from tournaments.services.announce import rate_on_commit
+from tournaments.services.audit import note_change
 from tournaments.services.people import told_again
 
 KEPT_OF_A_RECORD = (
@@ -49,9 +50,17 @@ def merge_players(*, kept: Player, gone: Player, actor: Actor, reason: str = "")
     if len(held) != 2:
         raise EventViolation("merge-unfit", "One of these records is not there any more.")
     kept, gone = held[kept.pk], held[gone.pk]
+    if kept.erased_at is not None or gone.erased_at is not None:
+        raise EventViolation("person-erased", "What was known of this person is erased, and stays so.")
     if reasons := list(against(kept, gone)):
         raise EventViolation("merge-refused", " ".join([f"{kept} and {gone} stay two.", *reasons]))
     made = _merge(kept, gone, actor, " ".join(reason.split())[:200])
+    note_change(
+        "playermerge",
+        made.pk,
+        before={},
+        after={"kept": made.kept_id, "gone": made.gone_id, "why": made.reason},
+    )
     told_again(events, kept.club_id)
     rate_on_commit(kept.club_id)
     return made
@@ -198,7 +207,8 @@ def undo_merge(*, merge: PlayerMerge, actor: Actor) -> Player:
 def _record_again(merge: PlayerMerge) -> Player:
     """The record and its pairs under the ids they had."""
     record = merge.gone["player"]
-    fields = {field: Player._meta.get_field(field).to_python(record[field]) for field in KEPT_OF_A_RECORD}
+    columns = {field.name: field for field in Player._meta.concrete_fields}
+    fields = {name: columns[name].to_python(record[name]) for name in KEPT_OF_A_RECORD}
     player = Player(club_id=merge.club_id, pk=record["id"], **fields)
     player.save(force_insert=True)
     Player.objects.filter(pk=player.pk).update(made_at=fields["made_at"])
