@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -139,3 +140,18 @@ def test_whatever_is_sent_there_is_an_answer(
 ) -> None:
     sent = {**body, "kind": kind, "facts": facts, "token": issued[0].token}
     assert put(client, game, sent).status_code in {200, 201, 400, 409, 422}
+
+
+def test_a_server_that_cannot_write_says_so_and_the_line_comes_in_later(
+    client: Client, game: Game, issued: list[IssuedLink], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(**_: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    line = uuid4()
+    with monkeypatch.context() as patched:
+        patched.setattr("scoring.api.record_line", full)
+        answer = put(client, game, hand(issued[0].token), line)
+    assert (answer.status_code, answer.json()["code"]) == (503, "server-unable")
+    assert answer.headers["Retry-After"] == "5"
+    assert put(client, game, hand(issued[0].token), line).status_code == 201

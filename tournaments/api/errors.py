@@ -1,9 +1,11 @@
 """One shape for every refusal: {"code": stable word, "sentence": for people}, and what helps to mend it."""
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.views.defaults import page_not_found
 from rest_framework import exceptions
@@ -12,6 +14,8 @@ from rest_framework.views import exception_handler
 
 from scoring.engine.errors import RuleViolation
 from tournaments.engine.errors import EventViolation
+
+log = logging.getLogger(__name__)
 
 _SENTENCES = {
     "parse_error": "This is not JSON that can be read.",
@@ -24,14 +28,23 @@ _SENTENCES = {
     "if_match_failed": "It has changed since you looked; look again, then change it.",
     "throttled": "Too many tries; wait a minute.",
     "method_not_allowed": "This address does not take that.",
+    "server_unable": "The server can write nothing just now, and kept nothing of this. Try again soon.",
     "unsupported_media_type": "Send JSON.",
 }
 
 
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The answer to an error that a person or a program can mend; None, a 500, for a fault of ours."""
+    """The answer to an error that a person or a program can mend; None, a 500, for a fault of ours.
+
+    A full disk and a database that is being started anew pass: whoever asks again is served.
+    """
     if isinstance(error, EventViolation | RuleViolation):
         return refusal(getattr(error, "status", 422), error.code, error.sentence)
+    if isinstance(error, OperationalError):
+        log.error("the database gave no answer", exc_info=error)
+        answer = refusal(503, "server-unable", _SENTENCES["server_unable"])
+        answer.headers["Retry-After"] = "5"
+        return answer
     if isinstance(error, exceptions.ValidationError):
         return Response(
             {"code": "malformed", "sentence": "Some fields are missing or wrong.", "fields": error.detail},
