@@ -12,7 +12,7 @@ from tests.desk import DIRECTOR
 from tests.tournaments.looking import signed_in, text_of
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.prizes_rules import PotRules, Prize
-from tournaments.models import Club, Entry, Event, EventPolicy, Pair, Player, Pot
+from tournaments.models import Club, Entry, Event, EventPolicy, ImportedEvent, Pair, Player, Pot
 from tournaments.selectors.again import again, event_to_repeat
 from tournaments.services.again import set_up_again
 from tournaments.services.draws import accept_draw, propose_draw
@@ -177,6 +177,23 @@ def test_the_page_ticks_counts_and_sets_up(club, weeks):
     assert f"is set up, with {len(coming) - 1} entered" in text_of(done)
     assert client.post(there, sent).status_code == 422
     assert client.post(there, sent | {"who": ["999999"], "plays_on": "2026-03-26"}).status_code == 422
+
+
+def test_rules_that_cannot_be_read_any_more_are_told_so(club, weeks):
+    EventPolicy.objects.filter(event=weeks[-1]).update(ruleset={"schema": 0})
+    there = reverse("tournaments:event_again", args=[club.slug])
+    client = signed_in("dora")
+    assert "Rules of another time" in text_of(client.get(there))
+    answer = client.post(there, {"name": "Thursday", "plays_on": "2026-03-19"})
+    assert answer.status_code == 422
+    assert "cannot be read any more" in text_of(answer)
+
+
+def test_what_came_from_a_spreadsheet_is_no_night_to_repeat(club, weeks):
+    ImportedEvent.objects.create(
+        event=weeks[-1], known="totals", key="k", source="s", digest="d", made_by="x"
+    )
+    assert event_to_repeat(club) == weeks[-2]
 
 
 def test_a_club_without_a_night_is_led_to_its_first(club):

@@ -46,11 +46,11 @@ class _Counted:
 
 
 def event_to_repeat(club: Club, slug: str = "") -> Event | None:
-    """The event of that address, or the club's last one that people were entered in. One query."""
+    """The event of that address, or the last one that the club played here. One query."""
     events = Event.objects.filter(club=club).select_related("club")
     if slug:
         return events.filter(slug=slug).first()
-    return events.exclude(state=Event.State.SETUP).order_by("-plays_on", "-pk").first()
+    return events.exclude(state=Event.State.SETUP).filter(imported=None).order_by("-plays_on", "-pk").first()
 
 
 def again(like: Event) -> Again:

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from scoring.engine.describe import summary
+from scoring.engine.errors import RulesetError
 from scoring.engine.rulesets import Ruleset
 from tournaments.engine.formats import FORMATS
 from tournaments.engine.formats.options import stages_planned
@@ -75,6 +76,13 @@ def pots_in(preset: EventPreset) -> list[PotSaid]:
     return [PotSaid(**one) for one in preset.pots]
 
 
+def _rules_in_a_line(policy: EventPolicy) -> str:
+    try:
+        return summary(Ruleset.from_dict(policy.ruleset))
+    except RulesetError:
+        return "Rules of another time, which cannot be read any more"
+
+
 def terms_in_words(policy: EventPolicy | None, pots: Sequence[PotSaid] = ()) -> list[str]:
     """What is played, how people meet, how they are ranked, what it costs: a line each. No query."""
     if policy is None:
@@ -85,7 +93,7 @@ def terms_in_words(policy: EventPolicy | None, pots: Sequence[PotSaid] = ()) -> 
     rounds = f"{name}, {first.rounds} rounds" if first.rounds else name
     measures = [MEASURES[code].name for code in policy.chain if code in MEASURES]
     lines = [
-        summary(Ruleset.from_dict(policy.ruleset)),
+        _rules_in_a_line(policy),
         f"{rounds}, then {len(then)} more {'stage' if len(then) == 1 else 'stages'}" if then else rounds,
         f"Ranked by {', then '.join(measures)}",
     ]

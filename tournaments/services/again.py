@@ -5,12 +5,13 @@ from datetime import date
 
 from django.db import transaction
 
+from scoring.engine.errors import RulesetError
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Event, EventPolicy, Pair
 from tournaments.selectors.again import again
 from tournaments.services.entrants import Entrant, enter_players
-from tournaments.services.events import create_event, terms_from
+from tournaments.services.events import Terms, create_event, terms_from
 from tournaments.services.pairs import PairEntrant, enter_pairs
 from tournaments.services.pots import copy_pots
 
@@ -25,9 +26,7 @@ def set_up_again(
     that a button pressed twice makes one event.
     """
     called = name.strip() or like.name
-    policy = EventPolicy.objects.filter(event=like).order_by("-number").first()
-    if policy is None:
-        raise EventViolation("terms-missing", f"{like.name} has no terms to take over.")
+    terms = _terms(like)
     if Event.objects.filter(club=like.club_id, name=called, plays_on=plays_on).exists():
         raise EventViolation("event-there", f"There is a {called} on that day already.")
     seen = again(like)
@@ -38,7 +37,7 @@ def set_up_again(
         club=like.club,
         name=called,
         plays_on=plays_on,
-        terms=terms_from(policy),
+        terms=terms,
         actor=actor,
         public=like.public,
     )
@@ -51,6 +50,18 @@ def set_up_again(
     elif ticked:
         enter_players(event=event, entrants=[_known(one.id, one.categories) for one in ticked], actor=actor)
     return event
+
+
+def _terms(like: Event) -> Terms:
+    policy = EventPolicy.objects.filter(event=like).order_by("-number").first()
+    if policy is None:
+        raise EventViolation("terms-missing", f"{like.name} has no terms to take over.")
+    try:
+        return terms_from(policy)
+    except RulesetError:
+        raise EventViolation(
+            "terms-unreadable", f"The rules of {like.name} cannot be read any more"
+        ) from None
 
 
 def _known(player_id: int, categories: tuple[str, ...] = ()) -> Entrant:

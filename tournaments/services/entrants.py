@@ -37,8 +37,13 @@ def read_entrants(*, event: Event, text: str) -> NamesRead:
 
 def known_names(event: Event) -> list[KnownName]:
     """The people of the event's club and their other names, to compare names with. Two queries."""
-    players = Player.objects.filter(club=event.club_id)
-    aliases = PlayerAlias.objects.filter(player__club=event.club_id)
+    return names_known(event.club_id)
+
+
+def names_known(club_id: int) -> list[KnownName]:
+    """The people of a club and their other names. Two queries."""
+    players = Player.objects.filter(club=club_id)
+    aliases = PlayerAlias.objects.filter(player__club=club_id)
     return [
         *(KnownName(one.pk, one.name, one.sort_key) for one in players),
         *(KnownName(one.player_id, one.name, one.sort_key) for one in aliases),

@@ -6,9 +6,9 @@ from datetime import date
 from django.db import transaction
 
 from tournaments.engine.errors import EventViolation
-from tournaments.engine.names import KnownName, NamesRead, parse_names
+from tournaments.engine.names import NamesRead, parse_names
 from tournaments.models import Club, Player, SquadMember, Team
-from tournaments.services.entrants import Entrant
+from tournaments.services.entrants import Entrant, names_known
 from tournaments.services.revisions import raise_club_revision
 
 MOST_IN_A_SQUAD = 60
@@ -16,8 +16,7 @@ MOST_IN_A_SQUAD = 60
 
 def read_squad(*, club: Club, text: str) -> NamesRead:
     """What the pasted names are and which of them the club knows. Nothing is written."""
-    players = Player.objects.filter(club=club)
-    return parse_names(text, [KnownName(one.pk, one.name, one.sort_key) for one in players])
+    return parse_names(text, names_known(club.pk))
 
 
 @transaction.atomic
