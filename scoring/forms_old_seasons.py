@@ -13,7 +13,7 @@ from tournaments.selectors.old_people import Asked
 
 RULES = "progressive-eight-hands"
 UNDATED = {roles.NAME, roles.PARTNER, roles.EVENT, roles.DAY, roles.ROUND}
-KINDS = [(kind, words) for kind, words in roles.KINDS.items() if kind != roles.HANDS]
+KINDS = list(roles.KINDS.items())
 
 
 def _calendar() -> forms.DateInput:

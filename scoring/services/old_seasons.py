@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.models import CardLine
+from scoring.services.old_hands import write_hands
 from tournaments.actors import Actor
 from tournaments.engine import sheet_columns as roles
 from tournaments.engine.errors import EventViolation
@@ -32,7 +33,11 @@ from tournaments.services.revisions import raise_club_revision
 
 LINES = UUID("6f1b2c0e-5d0c-4f0e-9c54-0d4f2a1b7e33")
 """Card lines that come from a file have ids worked out from it."""
-KNOWN = {roles.TABLE: ImportedEvent.Known.TABLE, roles.TOTALS: ImportedEvent.Known.TOTALS}
+KNOWN = {
+    roles.TABLE: ImportedEvent.Known.TABLE,
+    roles.TOTALS: ImportedEvent.Known.TOTALS,
+    roles.HANDS: ImportedEvent.Known.HANDS,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,8 @@ def _make(
     made = make_old_event(club=club, planned=planned, known=known, people=people, source=source, actor=actor)
     if known == ImportedEvent.Known.TABLE:
         freeze_table(made=made, old=planned.old)
+    elif known == ImportedEvent.Known.HANDS:
+        write_hands(made=made, old=planned.old, actor=actor)
     else:
         _write_cards(made, planned.old, actor)
     return made.event

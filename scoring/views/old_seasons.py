@@ -14,7 +14,8 @@ from scoring.services.old_seasons import Imported, import_entries, import_old_ev
 from tournaments.actors import Actor
 from tournaments.engine import sheet_columns as roles
 from tournaments.engine.errors import EventViolation
-from tournaments.engine.old_tables import Reading, TableRead, read_table
+from tournaments.engine.old_hands import read_sheet
+from tournaments.engine.old_tables import Reading, TableRead
 from tournaments.engine.spreadsheets import Grid
 from tournaments.models import Club, Event, SpreadsheetUpload
 from tournaments.selectors.old_people import Asked, people_asked
@@ -114,7 +115,7 @@ def import_columns(request: HttpRequest, club: str, upload: int) -> HttpResponse
 def _faults(looked: Looked) -> str:
     """Why the file cannot be read so, empty where it can."""
     try:
-        read = read_table(looked.grid, looked.reading)
+        read = read_sheet(looked.grid, looked.reading)
     except EventViolation as refused:
         return refused.sentence
     return "\n".join(str(one) for one in read.faults)
@@ -225,7 +226,7 @@ def _read(looked: Looked) -> TableRead:
     """The file as it is read now; EventViolation where it cannot be."""
     if fault := _faults(looked):
         raise EventViolation("spreadsheet-faults", fault)
-    return read_table(looked.grid, looked.reading)
+    return read_sheet(looked.grid, looked.reading)
 
 
 def _columns_form(looked: Looked) -> ColumnsForm:

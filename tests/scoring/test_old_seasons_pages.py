@@ -9,10 +9,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import CardLine
+from scoring.models import CardLine, LedgerLine
 from tests import factories
 from tests.desk import signed_in
-from tournaments.models import Club, Event, ImportedEvent, Player, SpreadsheetUpload, Standing, Tally
+from tests.test_permissions import DIRECTED, READ
+from tournaments.models import Club, Event, ImportedEvent, Match, Player, SpreadsheetUpload, Standing, Tally
 from tournaments.services.standings import publish_stale
 
 pytestmark = pytest.mark.django_db
@@ -219,6 +220,79 @@ def test_a_workbook_is_read_like_a_text(director: Client, club: Club) -> None:
     bring_in(director, send(director, club, out.getvalue(), "old.xlsx"), name="Old night")
     lines = CardLine.objects.order_by("position").values_list("points", "lone_hands")
     assert list(lines) == [(8, 1), (7, 0)]  # nobody has worked the formula out: it has no value
+
+
+HANDS = """Round,Table,Hand,North,East,South,West,Maker,Alone,Tricks
+1,1,1,Ann Lee,Bob Ray,Cy Orr,Di Fox,N,,3
+1,1,2,,,,,Bob Ray,yes,5
+1,1,3,,,,,S,,2
+1,2,1,Ed Hay,Flo Ives,Gus Joy,Hal Key,W,,4
+2,1,1,Ann Lee,Cy Orr,Bob Ray,Di Fox,East,,5
+"""
+
+
+def test_hands_go_onto_sheets_and_are_counted(director: Client, club: Club) -> None:
+    bring_in(director, send(director, club, HANDS), name="Old night", day="2019-10-05")
+    event = Event.objects.get()
+    assert (event.state, event.imported.known, event.rounds.count()) == ("finished", "hands", 2)
+    lines = LedgerLine.objects.filter(game__match__round__event=event)
+    assert lines.count() == 5 and not lines.exclude(late="").exists()
+    match = Match.objects.get(round__number=1, table=1)
+    seated = [str(one.player) for one in match.seatings.order_by("pk")]
+    assert seated == ["Ann Lee", "Bob Ray", "Cy Orr", "Di Fox"]
+    alone = lines.get(hand_number=2)
+    assert alone.facts == {"maker": "E", "alone": ["E"], "tricks": 5}
+    # By hand: a point to N/S; E marches alone, 4 to E/W; S is euchred, 2 to E/W.
+    points = {str(one.player): one.points for one in Tally.objects.filter(match=match)}
+    assert points == {"Ann Lee": 1, "Cy Orr": 1, "Bob Ray": 6, "Di Fox": 6}
+    publish_stale()
+    assert event.standings.count() == 8
+    upload = send(director, club, HANDS.replace(",", "\t"))
+    columns(director, upload, name="Old night", day="2019-10-05")
+    assert "here already" in director.get(page("import_preview", upload)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("1,1,2,,", "1,1,3,,", "Row 3, column C: hand 2 of this table comes next"),
+        ("Bob Ray,yes,5", "Zoe,yes,5", "Row 3, column H: “Zoe” is no seat"),
+        ("N,,3", "N,,6", "Row 2, column J: 6 is not between 0 and 5"),
+        ("N,,3", "N,,", "Row 2, column J: the tricks are missing"),
+        ("1,2,1,Ed Hay", "1,2,1,Ann Lee", "Ann Lee sits at two tables in round 1"),
+        ("Ed Hay,Flo Ives", "Ed Hay,Ed Hay", "Row 5: somebody sits in two seats"),
+        ("1,1,3,,", "1,1,3,Hal Key,", "Row 4: others sit at this table"),
+    ],
+)
+def test_hands_that_cannot_be_are_told_with_their_row(
+    director: Client, club: Club, old: str, new: str, told: str
+) -> None:
+    upload = send(director, club, HANDS.replace(old, new))
+    assert told in columns(director, upload, name="Old night", day="2019-10-05")
+    assert not Event.objects.exists()
+
+
+def test_a_hand_too_many_for_the_rules_refuses_the_file(director: Client, club: Club) -> None:
+    more = "".join(f"2,1,{number},,,,,N,,3\n" for number in range(2, 11))
+    upload = send(director, club, HANDS + more)
+    there = columns(director, upload, name="Old night", day="2019-10-05")
+    director.get(there)
+    refused = director.post(page("import_preview", upload))
+    assert refused.status_code == 422 and "Row 14: " in refused.content.decode()
+    assert not Event.objects.exists() and not Player.objects.exists() and not LedgerLine.objects.exists()
+
+
+@pytest.mark.parametrize("text", [FINAL, NIGHTS, HANDS])
+def test_every_page_of_an_old_event_answers(director: Client, club: Club, text: str) -> None:
+    bring_in(director, send(director, club, text), name="Old night", day="2019-10-05")
+    publish_stale()
+    event = Event.objects.filter(name="Old night")[0]
+    for name in [one for one, parts in (READ | DIRECTED).items() if parts == []]:
+        there = reverse(name, args=[club.slug, event.slug])
+        assert director.get(there).status_code < 500, name
+        assert Client().get(there).status_code < 500, name
+    person = reverse("tournaments:player", args=[club.slug, Player.objects.get(name="Ann Lee").pk])
+    assert Client().get(person).status_code == 200
 
 
 @pytest.mark.parametrize("role", ["visitor", "member", "stranger"])

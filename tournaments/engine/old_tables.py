@@ -27,6 +27,7 @@ MOST_PEOPLE = 5000
 MOST_LONE = 99
 MOST_ROUNDS = 60
 MOST_POINTS = 99_999
+NEEDED_OF_HANDS = (*roles.SEATS, roles.MAKER, roles.TRICKS)
 _WITH_NOTE = re.compile(r"^(?P<name>[^()]*)\((?P<note>[^()]{1,40})\)\s*$")
 _TWO = re.compile(r"\s(?:&|\+|and)\s|[&+/]", re.IGNORECASE)
 
@@ -62,12 +63,34 @@ class OldLine:
 
 
 @dataclass(frozen=True, slots=True)
+class OldHand:
+    """One hand: seats as letters, `alone` those who played without their partner."""
+
+    row: int
+    number: int
+    maker: str
+    alone: tuple[str, ...]
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class OldTable:
+    """A table of a round: who sat there (N, E, S, W), and its hands in order."""
+
+    round: int
+    table: int
+    seated: tuple[str, ...]
+    hands: tuple[OldHand, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OldEvent:
-    """An event of the file with its lines, in the order of the file."""
+    """An event of the file with its lines, in the order of the file. `hands` are its tables, if told."""
 
     name: str
     day: date
     lines: tuple[OldLine, ...]
+    hands: tuple["OldTable", ...] = ()
 
     @property
     def rounds(self) -> list[int]:
@@ -112,8 +135,10 @@ class Reading:
         if twice:
             said = roles.ROLES[twice[0].role]
             raise EventViolation("column-twice", f"Two columns say “{said}”; only one can.")
-        if self.column(roles.NAME) is None:
-            raise EventViolation("column-missing", "Say which column has the names.")
+        needed = NEEDED_OF_HANDS if self.kind == roles.HANDS else (roles.NAME,)
+        missing = [role for role in needed if self.column(role) is None]
+        if missing:
+            raise EventViolation("column-missing", f"Say which column is “{roles.ROLES[missing[0]]}”.")
         self._check_figures()
 
     def _check_figures(self) -> None:
@@ -127,7 +152,7 @@ class Reading:
         needs_points = self.kind == roles.TABLE or (self.kind == roles.TOTALS and not nights)
         if needs_points and self.column(roles.POINTS) is None:
             raise EventViolation("column-missing", "Say which column has the points.")
-        if self.kind in {roles.TABLE, roles.TOTALS}:
+        if self.kind not in {roles.PLAYERS, roles.ENTRIES}:
             if self.column(roles.EVENT) is None and not self.name.strip():
                 raise EventViolation("name-missing", "Give the event a name.")
             if not nights and self.column(roles.DAY) is None and self.day is None:
@@ -137,29 +162,32 @@ class Reading:
 def read_table(grid: Grid, reading: Reading) -> TableRead:
     """Read every row under the heading. Look at `faults` first: where there are any, nothing counts."""
     reading.check()
-    read = _Rows(grid, reading)
+    read = Rows(grid, reading)
     read.run()
     return read.made
 
 
 @dataclass(slots=True)
-class _Rows:
+class Rows:
+    """A file being read row by row; what was found so far is in `made` and `by_event`."""
+
     grid: Grid
     reading: Reading
     made: TableRead = field(default_factory=TableRead)
     by_event: dict[tuple[str, date], list[OldLine]] = field(default_factory=lambda: defaultdict(list))
 
     def run(self) -> None:
+        """Read all rows; `made` is then whole."""
         for number, row in enumerate(self.grid[self.reading.heading :], start=self.reading.heading + 1):
             if any(row):
                 self._row(number, row)
             if len(self.made.faults) >= MOST_FAULTS:
                 return
-        self._check_events()
+        self.check_events()
         self.made.events = [OldEvent(name, day, tuple(lines)) for (name, day), lines in self.by_event.items()]
 
     def _row(self, number: int, row: Row) -> None:
-        name = self._cell(row, roles.NAME)
+        name = self.cell(row, roles.NAME)
         if not name:
             self._without_name(number, row)
         elif is_total(name):
@@ -178,7 +206,7 @@ class _Rows:
     def _without_name(self, number: int, row: Row) -> None:
         if any(number_in(one) is not None for one in self._figures_of(row)):
             column = self.reading.column(roles.NAME)
-            self._fault(number, column, "there are figures in this row, and no name.")
+            self.fault(number, column, "there are figures in this row, and no name.")
         else:
             self.made.left_out.append(Fault(number, 0, "there is no name."))
 
@@ -190,11 +218,13 @@ class _Rows:
         said = {roles.POINTS, roles.PLACE, roles.NIGHT, roles.NIGHT_LONE, *roles.FIGURES}
         yield from (row[one.number - 1] for one in self.reading.columns if one.role in said)
 
-    def _cell(self, row: Row, role: str) -> str:
+    def cell(self, row: Row, role: str) -> str:
+        """What stands in the column of a role, empty where there is no such column."""
         column = self.reading.column(role)
         return row[column.number - 1] if column is not None else ""
 
-    def _fault(self, row: int, column: Column | None, sentence: str) -> None:
+    def fault(self, row: int, column: Column | None, sentence: str) -> None:
+        """Something that refuses the file."""
         self.made.faults.append(Fault(row, column.number if column else 0, sentence))
 
     def _line(self, number: int, row: Row, name: str) -> None:
@@ -202,16 +232,16 @@ class _Rows:
         if not who:
             return
         if self.reading.kind in {roles.PLAYERS, roles.ENTRIES}:
-            said = self._cell(row, roles.CATEGORIES)
+            said = self.cell(row, roles.CATEGORIES)
             self.by_event["", date.min].append(OldLine(number, who, partner, 0, categories=said))
         elif any(one.role == roles.NIGHT for one in self.reading.columns):
             self._nights(number, row, who, partner)
-        elif (there := self._event(number, row)) is not None:
+        elif (there := self.event_of(number, row)) is not None:
             self._one(number, row, OldLine(number, who, partner, 0), there)
 
     def _people(self, number: int, row: Row, name: str) -> tuple[str, str]:
         """Keys of one or two people; empty where they cannot be read, which is then a fault."""
-        written = [name, self._cell(row, roles.PARTNER)]
+        written = [name, self.cell(row, roles.PARTNER)]
         columns = [self.reading.column(roles.NAME), self.reading.column(roles.PARTNER)]
         try:
             if not written[1] and self.reading.kind != roles.PLAYERS and _TWO.search(name):
@@ -220,18 +250,19 @@ class _Rows:
             keys = ["", ""]
             for at, one in enumerate(written):
                 if one:
-                    said = self._cell(row, roles.NOTE) if not at else ""
-                    keys[at] = self._spelling(one, said, number)
+                    said = self.cell(row, roles.NOTE) if not at else ""
+                    keys[at] = self.spelling(one, said, number)
         except EventViolation as problem:
             at = 1 if columns[1] is not None and written[1] and written[0] != name else 0
-            self._fault(number, columns[at], problem.sentence)
+            self.fault(number, columns[at], problem.sentence)
             return "", ""
         if keys[0] == keys[1]:
-            self._fault(number, columns[1], f"{written[0]} is paired with the same name.")
+            self.fault(number, columns[1], f"{written[0]} is paired with the same name.")
             return "", ""
         return keys[0], keys[1]
 
-    def _spelling(self, written: str, note: str, row: int) -> str:
+    def spelling(self, written: str, note: str, row: int) -> str:
+        """The key of a name as it is written; EventViolation where it is none."""
         found = _WITH_NOTE.match(written)
         if found:
             written, note = found["name"], note or found["note"]
@@ -243,17 +274,18 @@ class _Rows:
         self.made.people.setdefault(key, Spelling(key, name.display, name.sort_key, note, row))
         return key
 
-    def _event(self, number: int, row: Row) -> tuple[str, date] | None:
-        name = (self._cell(row, roles.EVENT) or self.reading.name).strip()
+    def event_of(self, number: int, row: Row) -> tuple[str, date] | None:
+        """Name and day of the event a row belongs to; None after a fault."""
+        name = (self.cell(row, roles.EVENT) or self.reading.name).strip()
         column = self.reading.column(roles.DAY)
         day = self.reading.day
         if column is not None:
             day = date_in(row[column.number - 1], day_first=self.reading.day_first)
             if day is None:
-                self._fault(number, column, f"“{row[column.number - 1]}” is no day with a year.")
+                self.fault(number, column, f"“{row[column.number - 1]}” is no day with a year.")
                 return None
         if not name or len(name) > 120:
-            self._fault(
+            self.fault(
                 number, self.reading.column(roles.EVENT), "a name of an event has 1 to 120 characters."
             )
             return None
@@ -262,13 +294,13 @@ class _Rows:
 
     def _nights(self, number: int, row: Row, who: str, partner: str) -> None:
         lone = {one.day: one for one in self.reading.columns if one.role == roles.NIGHT_LONE}
-        name = (self._cell(row, roles.EVENT) or self.reading.name).strip()[:120]
+        name = (self.cell(row, roles.EVENT) or self.reading.name).strip()[:120]
         for column in self.reading.columns:
             if column.role != roles.NIGHT or is_absent(row[column.number - 1]):
                 continue
             assert column.day is not None, "checked"
             points = self._whole(number, column, row)
-            alone = self._within(number, lone.get(column.day), row, MOST_LONE)
+            alone = self.within(number, lone.get(column.day), row, MOST_LONE)
             if points is not None and alone is not None:
                 line = OldLine(number, who, partner, points, alone, round=1)
                 self.by_event[name, column.day].append(line)
@@ -280,9 +312,9 @@ class _Rows:
             return
         said = self._whole(number, points, row)
         column = self.reading.column
-        lone = self._within(number, column(roles.LONE), row, MOST_LONE) if totals else 0
-        round = self._within(number, column(roles.ROUND), row, MOST_ROUNDS) if totals else 0
-        place, rounds = self._place(number, row), self._within(number, column(roles.ROUNDS), row, 9999)
+        lone = self.within(number, column(roles.LONE), row, MOST_LONE) if totals else 0
+        round = self.within(number, column(roles.ROUND), row, MOST_ROUNDS) if totals else 0
+        place, rounds = self._place(number, row), self.within(number, column(roles.ROUNDS), row, 9999)
         figures = () if totals else tuple(self._figures(number, row))
         if said is None or lone is None or round is None or rounds is None or place is None:
             return
@@ -295,9 +327,7 @@ class _Rows:
                 lone=lone,
                 round=(round or 1) if totals else 0,
                 place=place or None,
-                rounds=rounds
-                if self.reading.column(roles.ROUNDS) and self._cell(row, roles.ROUNDS)
-                else None,
+                rounds=rounds if self.reading.column(roles.ROUNDS) and self.cell(row, roles.ROUNDS) else None,
                 figures=figures,
             )
         )
@@ -309,19 +339,20 @@ class _Rows:
             return 0
         figure = number_in(text)
         if figure is None:
-            self._fault(number, column, f"“{text}” is no number.")
+            self.fault(number, column, f"“{text}” is no number.")
         elif figure.denominator != 1:
-            self._fault(number, column, f"{text} is no whole number of points.")
+            self.fault(number, column, f"{text} is no whole number of points.")
         elif abs(figure) > MOST_POINTS:
-            self._fault(number, column, f"{text} is too large.")
+            self.fault(number, column, f"{text} is too large.")
         else:
             return int(figure)
         return None
 
-    def _within(self, number: int, column: Column | None, row: Row, most: int) -> int | None:
+    def within(self, number: int, column: Column | None, row: Row, most: int) -> int | None:
+        """A whole number from 0 to `most`, 0 where nothing stands; None after a fault."""
         figure = self._whole(number, column, row)
         if figure is not None and not 0 <= figure <= most:
-            self._fault(number, column, f"{figure} is not between 0 and {most}.")
+            self.fault(number, column, f"{figure} is not between 0 and {most}.")
             return None
         return figure
 
@@ -333,7 +364,7 @@ class _Rows:
             return 0
         place = place_in(text)
         if place is None:
-            self._fault(number, column, f"“{text}” is no place.")
+            self.fault(number, column, f"“{text}” is no place.")
         return place
 
     def _figures(self, number: int, row: Row) -> Iterator[tuple[str, Fraction]]:
@@ -342,25 +373,25 @@ class _Rows:
                 percent = text.endswith("%")
                 figure = number_in(text.removesuffix("%"))
                 if figure is None:
-                    self._fault(number, column, f"“{text}” is no number.")
+                    self.fault(number, column, f"“{text}” is no number.")
                 else:
                     yield column.role, figure / 100 if percent else figure
 
-    def _check_events(self) -> None:
+    def check_events(self) -> None:
         """Bounds of an event, and places that make a ranking."""
         if len(self.by_event) > MOST_EVENTS:
-            self._fault(1, None, f"{len(self.by_event)} events stand here; at most {MOST_EVENTS} at once.")
+            self.fault(1, None, f"{len(self.by_event)} events stand here; at most {MOST_EVENTS} at once.")
         if not self.by_event and not self.made.faults:
-            self._fault(self.reading.heading + 1, None, "there is no line to read from here on.")
+            self.fault(self.reading.heading + 1, None, "there is no line to read from here on.")
         most = MOST_PEOPLE if self.reading.kind == roles.PLAYERS else MOST_LINES
         for lines in self.by_event.values():
             alone = [line for line in lines if not line.partner]
             if alone and len(alone) < len(lines) and self.reading.kind != roles.PLAYERS:
                 column = self.reading.column(roles.PARTNER) or self.reading.column(roles.NAME)
-                self._fault(alone[0].row, column, "others have a partner, this one has none.")
+                self.fault(alone[0].row, column, "others have a partner, this one has none.")
             if len({line.who for line in lines}) > most:
-                self._fault(lines[0].row, None, f"{most} people or pairs are taken at most.")
+                self.fault(lines[0].row, None, f"{most} people or pairs are taken at most.")
             told = [line.place is not None for line in lines]
             if any(told) and not all(told):
                 line = lines[told.index(False)]
-                self._fault(line.row, self.reading.column(roles.PLACE), "others have a place, this one none.")
+                self.fault(line.row, self.reading.column(roles.PLACE), "others have a place, this one none.")

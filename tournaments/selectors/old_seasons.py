@@ -79,6 +79,8 @@ def planned_events(club: Club, kind: str, read: TableRead) -> list[PlannedEvent]
 def _keys_here(event: Event, kind: str) -> set[str]:
     """The seals under which an event of the club may come: that of its file, and that of its own rows."""
     keys = {event.imported.key} if hasattr(event, "imported") else set()
+    if kind == roles.HANDS:
+        return keys
     rows = standing_rows if kind == roles.TABLE else result_rows
     grid = tidied([[str(cell) for cell in row] for row in rows(Event.objects.filter(pk=event.pk))])
     columns = _fitting(guess(grid).columns, kind)
@@ -100,5 +102,8 @@ def key_of(kind: str, old: OldEvent) -> str:
         ]
         for line in old.lines
     )
-    told = [kind, fold(old.name), old.day.isoformat(), lines]
+    told: list[object] = [kind, fold(old.name), old.day.isoformat(), lines]
+    for table in old.hands:
+        hands = [[hand.maker, hand.alone, hand.tricks] for hand in table.hands]
+        told.append([table.round, table.table, table.seated, hands])
     return hashlib.sha256(json.dumps(told, ensure_ascii=False).encode()).hexdigest()

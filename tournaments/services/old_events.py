@@ -17,7 +17,7 @@ from tournaments.models import Club, Entry, Event, ImportedEvent, Pair, Player, 
 from tournaments.selectors.old_people import NEW
 from tournaments.selectors.old_seasons import PlannedEvent
 from tournaments.services.announce import announce_on_commit
-from tournaments.services.events import Terms, create_event
+from tournaments.services.events import CLUB_CHAIN, Terms, create_event
 from tournaments.services.pairs import pairs_of
 from tournaments.services.revisions import raise_revisions
 from tournaments.services.stages import stage_of_imports
@@ -79,7 +79,7 @@ def make_old_event(
         rounds=max(1, len(old.rounds)),
         movement="swiss" if pairs else "rotation",
         entrants=PAIRS if pairs else PLAYERS,
-        chain=("PTS", *extra, "TIE"),
+        chain=CLUB_CHAIN if known == ImportedEvent.Known.HANDS else ("PTS", *extra, "TIE"),
     )
     event = create_event(
         club=club, name=old.name, plays_on=old.day, terms=terms, actor=actor, public=source.public

@@ -103,12 +103,16 @@ def _refuse_bomb(content: bytes) -> None:
 
 
 def _rows(sheet: Any) -> Iterator[list[str]]:
-    """Rows of text; one row and one column more than are allowed, so that too many are noticed."""
+    """Rows of text, one more than are allowed, so that too many are noticed."""
     if hasattr(sheet, "reset_dimensions"):
         sheet.reset_dimensions()  # what a file says of its size need not be so
-    rows = sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1, values_only=True)
-    for number, row in enumerate(rows, start=1):
-        yield [_text(value, number, column) for column, value in enumerate(row, start=1)]
+    for number, row in enumerate(sheet.iter_rows(max_row=MOST_ROWS + 1, values_only=True), start=1):
+        # A cell far out makes its whole row long; behind what is allowed there may be empty ones.
+        if len(row) > 2 * MOST_COLUMNS or any(value is not None for value in row[MOST_COLUMNS:]):
+            raise EventViolation(
+                "too-many-columns", f"At most {MOST_COLUMNS} columns are read; see row {number}."
+            )
+        yield [_text(value, number, column) for column, value in enumerate(row[:MOST_COLUMNS], start=1)]
 
 
 def _text(value: object, row: int, column: int) -> str:
