@@ -20,7 +20,11 @@ Jon Smith;5;0;5;1;x;
 The ladies;;;;;;
 Total;20;1;14;1;13;2
 """
-FINAL = "Pos;Name;Points;Games won;Lone hands\n1;Ann Trewin;112;9,5;3\n2=;Bob Pascoe;90;7½;1\n2=;Cora Nance;90;7;0\n"
+FINAL = """Pos;Name;Points;Games won;Lone hands
+1;Ann Trewin;112;9,5;3
+2=;Bob Pascoe;90;7½;1
+2=;Cora Nance;90;7;0
+"""
 
 
 def file(text: str, name: str) -> dict[str, object]:
