@@ -214,12 +214,10 @@ def test_me_shows_my_clubs_my_table_and_my_results(club, night):
     assert night.name in page
 
 
-def test_me_asks_as_much_of_the_database_in_a_long_life_as_in_a_short_one(
-    club, night, django_assert_num_queries
-):
+def test_me_asks_as_much_after_a_long_life_as_after_a_short_one(club, night, django_assert_num_queries):
     player = player_of(night)
     client = Client()
-    user = factories.make_account("ann", club, player=player)
+    user = factories.make_account("ann", club, "scorer", player)
     client.force_login(user, "django.contrib.auth.backends.ModelBackend")
     with django_assert_num_queries(QUERIES_OF_ME):
         client.get(reverse("tournaments:me"))
