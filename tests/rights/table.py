@@ -11,12 +11,12 @@ API = (*PEOPLE, *PROGRAMS)
 YES = "yes"
 HEAD = """# Who may do what
 
-Written by `RIGHTS=write .venv/bin/python -m pytest tests/test_rights.py`, which asks every address as everybody,
-and held true by that test. `tournaments/permissions.py` decides it, and nothing else does.
+Written by `RIGHTS=write .venv/bin/python -m pytest tests/test_rights.py`, which asks every address as
+everybody, and held true by that test. `tournaments/permissions.py` decides it, and nothing else does.
 
-GET looks, the other methods change. "yes" means: let in, though what is asked may still be refused in words (an
-empty form, a round that is closed). Nothing means: sent to sign in, or told that there is nothing (404), or that
-it is not theirs (403); no name of a person or a private event is told with that.
+GET looks, the other methods change. "yes" means: let in, though what is asked may still be refused in words
+(an empty form, a round that is closed). Nothing means: sent to sign in, or told that there is nothing (404),
+or that it is not theirs (403); no name of a person or a private event is told with that.
 
 | column | who |
 |---|---|
@@ -25,12 +25,12 @@ it is not theirs (403); no name of a person or a private event is told with that
 | member | an account of the club without more |
 | player | a member who is one of the club's players, and sits at the table asked for |
 | captain | a member who is captain of the home side |
-| scorer, director, owner | a member with that role; an owner who lacks the two-step sign-in that the club asks for counts as a member |
+| scorer, director, owner | a member with that role; an owner without the second step that a club asks for is a member |
 | table link | a phone that opened a table: by its QR code, or by six letters |
 | token | a program with a token of the owner's that has this scope alone; it never may more than its maker |
 
-TOKEN and KEY in an address are secrets themselves: whoever holds one is let in. Events are private in this table.
-On a server the pages of the hall are the operator's alone. The operator (a superuser) may everything, and has
+TOKEN and KEY in the address of a page are secrets themselves: whoever holds one is let in. Events are private
+in this table. On a server the pages of the hall are the operator's alone. The operator (a superuser) may everything, and has
 `/admin/` besides, by the same sign-in.
 """
 

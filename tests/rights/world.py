@@ -17,6 +17,7 @@ from django.utils import timezone
 from scoring.engine.catalogue import RULESETS
 from scoring.services.matches import open_match
 from tests import factories, leagues
+from tests.tournaments.bracket_events import drawn_bracket
 from tournaments.actors import Actor
 from tournaments.models import (
     ApiToken,
@@ -27,14 +28,18 @@ from tournaments.models import (
     Invitation,
     LadderRung,
     MailedKey,
+    MailWish,
     Match,
     Membership,
+    Player,
     PlayerClaim,
+    PlayerRating,
     Round,
     Venue,
     Wish,
 )
 from tournaments.selectors.links import hash_token
+from tournaments.selectors.mail import key_of
 from tournaments.services import ladders
 from tournaments.services.club_rules import make_ruleset
 from tournaments.services.leagues import deduct_points
@@ -45,18 +50,32 @@ from tournaments.services.tokens import issue_token
 PEOPLE = ("visitor", "stranger", "member", "player", "captain", "scorer", "director", "owner")
 PROGRAMS = ("table link", "token: read", "token: score", "token: direct", "token: admin")
 HOUSE = Actor.of_command("tests")
-SECRET = "a-token-that-somebody-holds"  # noqa: S105
+SECRET = "a-token-that-somebody-holds"
+BRACKETS = (
+    "tournaments:bracket", "tournaments:bracket_desk", "tournaments:bracket_propose",
+    "tournaments:bracket_accept", "tournaments:bracket_undo", "tournaments:bracket_tables",
+    "tournaments:bracket_call", "tournaments:bracket_match", "tournaments:bracket_match_change",
+)  # fmt: skip
 LINE = UUID("00000000-0000-4000-8000-000000000001")
 FORMS: dict[str, dict[str, str]] = {
     "tournaments:club_member": {"do": "role", "role": "scorer"},
     "tournaments:two_steps": {"do": "confirm"},
-    "tournaments:mail_stop": {},
+    "tournaments:cash_person": {"do": "take"},
+    "tournaments:round_close": {"closed": "yes"},
+    "tournaments:round_clock": {"deed": "stop"},
+    "tournaments:event_state": {"change": "finish"},
+    "tournaments:draw_correct": {"number": "1", "choice": "keep"},
+    "tournaments:bracket_undo": {"what": "undo"},
+    "changes": {"club": "bude-euchre-club"},
 }
 
 
 @dataclass
 class World:
-    """`parts` is what a part of an address stands for; `of_one` what it does in one address alone."""
+    """`parts` is what a part of an address stands for; `of_one` what it does in one address alone.
+
+    `forms` are filled in where an empty one is sent away before anybody looks at rights.
+    """
 
     club: Club
     event: Event
@@ -64,6 +83,7 @@ class World:
     of_one: dict[str, dict[str, object]]
     cookies: dict[str, str] = field(default_factory=dict)
     headers: dict[str, dict[str, str]] = field(default_factory=dict)
+    forms: dict[str, dict[str, str]] = field(default_factory=lambda: dict(FORMS))
     clients: dict[str, Client] = field(default_factory=dict)
     table_token: str = ""
 
@@ -79,14 +99,14 @@ class World:
 def build() -> World:
     """A club in the middle of a private night, with a league, a ladder, and all that can be decided."""
     club = factories.make_club()
-    event = factories.make_night(club, public=False)
+    event = factories.make_night(club, name="Friday night", public=False)
     match = Match.objects.get(round__event=event, round__state=Round.State.ACCEPTED, table=1)
     game = open_match(match=match).pk
     entry = event.entries.get(number=1)
     division = leagues.make_division(leagues.make_season(club))
     leagues.make_squads(division)
     fixture = leagues.play(leagues.draw(division)[0], 5)
-    venue = Venue.objects.create(club=club, name="The Anchor") if not club.venues.exists() else club.venues.first()
+    venue = club.venues.first() or Venue.objects.create(club=club, name="The Anchor")
     parts: dict[str, object] = {
         "club": club.slug,
         "event": event.slug,
@@ -97,14 +117,14 @@ def build() -> World:
         "line": LINE,
         "entry": entry.pk,
         "player": entry.player_id,
-        "change": "hand",
+        "change": "penalty",
         "sheet": "badges",
         "season": division.season.slug,
         "division": division.pk,
         "deduction": deduct_points(team=fixture.home, points=1, reason="Late.", actor=HOUSE).pk,
         "team": fixture.home_id,
         "fixture": fixture.pk,
-        "venue": venue.pk if venue is not None else 0,
+        "venue": venue.pk,
         "token": SECRET,
         "key": "benny",
     }
@@ -115,7 +135,17 @@ def build() -> World:
     _people(made, fixture)
     _programs(made)
     _decided(made)
+    _bracket(made)
     return made
+
+
+def _bracket(world: World) -> None:
+    """Another private event, which is a bracket."""
+    event = drawn_bracket(4, club=world.club).event
+    Event.objects.filter(pk=event.pk).update(public=False)
+    for name in BRACKETS:
+        world.of_one[name] = {"event": event.slug, "number": 1, "change": "redraw"}
+    world.of_one["event-bracket"] = {"event": event.pk}
 
 
 def _people(world: World, fixture: Fixture) -> None:
@@ -123,10 +153,10 @@ def _people(world: World, fixture: Fixture) -> None:
     club = world.club
     captain = fixture.home.squad.get(captain=True).player
     seated = world.event.entries.get(number=1).player
-    roles = {"member": None, "player": seated, "captain": captain, "scorer": None, "director": None, "owner": None}
-    for name, player in roles.items():
+    players = {"player": seated, "captain": captain}
+    for name in PEOPLE[2:]:
         role = name if name in Membership.Role.values else Membership.Role.MEMBER
-        _sign_in(world, factories.make_account(name, club, role, player))
+        _sign_in(world, factories.make_account(name, club, role, players.get(name)))
     _sign_in(world, factories.make_account("stranger", factories.make_club("Looe Euchre"), "owner"))
     factories.make_account("somebody", club)
     world.of_one["tournaments:club_member"] = {
@@ -143,6 +173,8 @@ def _sign_in(world: World, user: User) -> None:
 def _programs(world: World) -> None:
     """A table's link, and a token of the owner for each scope."""
     issued = issue_table_links(event=world.event, tables=1, actor=HOUSE)[0]
+    world.forms |= {name: {"code": issued.code} for name in ("scoring:join", "scoring:table-start")}
+    world.forms["scoring:table"] = {"game": str(world.parts["game"])}
     world.table_token = issued.token
     world.headers["table link"] = {"x-table-token": issued.token}
     owner = User.objects.get(username="owner")
@@ -154,7 +186,7 @@ def _programs(world: World) -> None:
 
 
 def _decided(world: World) -> None:
-    """What waits for somebody's word: a key, an invitation, a claim, a merge, a wish, a ruleset, a challenge."""
+    """What waits for somebody's word: a key, an invitation, a claim, a merge, a wish, a ruleset."""
     club, event, later = world.club, world.event, timezone.now() + timedelta(days=1)
     MailedKey.objects.create(
         purpose="sign-up", address="new@club.example", token_hash=hash_token(SECRET), ends_at=later
@@ -163,16 +195,20 @@ def _decided(world: World) -> None:
         club=club, role="scorer", token_hash=hash_token(SECRET), made_by="visitor", ends_at=later
     )
     claimed, gone = factories.make_player(club, "Kit Rowe"), factories.make_player(club, "Kit Row")
-    claim = PlayerClaim.objects.create(
-        club=club, player=claimed, user=User.objects.get(username="somebody")
-    )
+    claim = PlayerClaim.objects.create(club=club, player=claimed, user=User.objects.get(username="somebody"))
     one, other = event.entries.order_by("number")[:2]
     wish = Wish.objects.create(event=event, kind=Wish.Kind.values[0], one=one, other=other)
     rules = make_ruleset(club=club, name="Ours", rules=RULESETS["benny"], actor=HOUSE)
     ladder = ladders.create_ladder(club=club, name="Ladder", terms=ladders.LadderTerms())
-    seated = factories.Player.objects.get(pk=str(world.parts["player"]))
+    seated = Player.objects.get(pk=str(world.parts["player"]))
     LadderRung.objects.create(ladder=ladder, player=seated, rung=1)
-    record = AuditEntry.objects.create(club=club, actor="visitor", verb="player_change", kind="player", key="1")
+    PlayerRating.objects.create(player=seated, mu=25, sigma=5, matches=9, revision=1)
+    letter = MailWish.objects.create(club=club, email="new@club.example", kind=MailWish.Kind.values[0])
+    for name in ("mail_confirm", "mail_stop"):
+        world.of_one[f"tournaments:{name}"] = {"key": key_of(letter)}
+    record = AuditEntry.objects.create(
+        club=club, actor="visitor", verb="player_change", kind="player", key="1"
+    )
     world.parts |= {
         "invitation": invitation.pk,
         "claim": claim.pk,
