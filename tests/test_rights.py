@@ -8,6 +8,7 @@ import logging
 import os
 from pathlib import Path
 from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 from django.template.backends.django import Template
@@ -15,7 +16,8 @@ from django.utils.safestring import mark_safe
 
 from tests.rights import table
 from tests.rights.asked import PUBLIC, Row, routes, rows_of
-from tests.rights.world import PEOPLE, build
+from tests.rights.things import build
+from tests.rights.world import PEOPLE
 
 PLACE = Path(__file__).resolve().parent.parent / "docs" / "rights.md"
 # What anybody may change without an account: asking for letters, holding a token, playing with the checker.
@@ -25,6 +27,9 @@ ANYBODYS = (
 )  # fmt: skip
 
 
+PARTS = 4
+# Middleware that decides nothing about rights, and takes its time.
+NO_RIGHTS = ("whitenoise.", "csp.", "django.middleware.gzip.", "django_htmx.", "django.middleware.security.")
 # Let in with more than a world of this size has; the test that asks.
 ELSEWHERE = {
     "/clubs/CLUB/events/EVENT/prizes/change/": "test_prize_lists: once a list is accepted",
@@ -33,20 +38,31 @@ ELSEWHERE = {
 
 
 @pytest.mark.django_db
-def test_the_table_says_who_may_do_what_at_every_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything asked once. Pages are not drawn and sheets not set: who is let in is decided before."""
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_table_says_who_may_do_what_at_every_address(
+    part: int, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """Pages are not drawn and sheets not set, and nobody is told to wait: rights are decided before."""
     monkeypatch.setattr(Template, "render", lambda *_, **__: mark_safe(""))
     monkeypatch.setattr("subprocess.run", lambda *_, **__: CompletedProcess([], 0, b"%PDF", b""))
+    monkeypatch.setattr("rest_framework.throttling.SimpleRateThrottle.allow_request", lambda *_: True)
+    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith(NO_RIGHTS)]
+    asked = [one for at, one in enumerate(routes()) if at % PARTS == part]
     logging.disable(logging.CRITICAL)  # a few thousand refusals are no news here
     try:
         world = build()
-        asked = [row for route in routes() for row in rows_of(world, route)]
+        rows = [row for route in asked for row in rows_of(world, route)]
     finally:
         logging.disable(logging.NOTSET)
     if os.environ.get("RIGHTS") == "write":
-        PLACE.write_text(table.written(asked))
-    wrong = table.differences(PLACE.read_text(), asked)
+        PLACE.write_text(table.written(table.merged(PLACE.read_text(), rows, (one.path for one in routes()))))
+    wrong = table.differences(PLACE.read_text(), rows, {one.path for one in asked})
     assert wrong == [], "docs/rights.md says otherwise; the head of this file says what to do"
+
+
+def test_the_table_has_no_address_that_is_no_more() -> None:
+    written = {path for _, path in table.read(PLACE.read_text())}
+    assert written <= {one.path for one in routes()}
 
 
 # What follows judges the table by rules of its own: the test above shows that it is true.
@@ -63,7 +79,7 @@ def test_each_address_lets_somebody_in(rows: list[Row]) -> None:
     paths = {row.path for row in rows}
     seen = {row.path for row in rows if row.let_in}
     nobody = paths - seen
-    assert nobody == ELSEWHERE.keys(), "give them something to do in tests/rights/world.py"
+    assert nobody == ELSEWHERE.keys(), "give them something to do in tests/rights/world.py or things.py"
 
 
 def test_a_higher_role_may_all_that_a_lower_one_may(rows: list[Row]) -> None:

@@ -79,12 +79,10 @@ def rows_of(world: World, route: Route) -> list[Row]:
 
 
 def _address(world: World, route: Route) -> str:
-    own = world.of_one.get(route.name, {})
-    known = {part: own.get(part, world.parts.get(part)) for part in route.parts}
-    missing = [part for part, value in known.items() if value is None]
-    assert not missing, f"{route.path}: say in tests/rights/world.py what {missing} stands for"
-    if route.is_api and "event" in known and "event" not in own:
-        known["event"] = world.event.pk
+    meant = world.parts | (world.api_parts if route.is_api else {}) | world.of_one.get(route.name, {})
+    missing = [part for part in route.parts if part not in meant]
+    assert not missing, f"{route.path}: say in tests/rights/things.py what {missing} stands for"
+    known = {part: meant[part] for part in route.parts}
     return reverse(route.name, kwargs=known)
 
 

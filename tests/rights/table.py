@@ -1,9 +1,9 @@
 """The table of docs/rights.md: written from what was asked, and read again."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
-from tests.rights.asked import PUBLIC, Row
+from tests.rights.asked import METHODS, PUBLIC, Row
 from tests.rights.world import PEOPLE, PROGRAMS
 
 PAGES = ("visitor", PUBLIC, *PEOPLE[1:])
@@ -25,14 +25,22 @@ or that it is not theirs (403); no name of a person or a private event is told w
 | member | an account of the club without more |
 | player | a member who is one of the club's players, and sits at the table asked for |
 | captain | a member who is captain of the home side |
-| scorer, director, owner | a member with that role; an owner without the second step that a club asks for is a member |
+| scorer, director, owner | with that role; owners without the second step that a club asks for are members |
 | table link | a phone that opened a table: by its QR code, or by six letters |
 | token | a program with a token of the owner's that has this scope alone; it never may more than its maker |
 
 TOKEN and KEY in the address of a page are secrets themselves: whoever holds one is let in. Events are private
-in this table. On a server the pages of the hall are the operator's alone. The operator (a superuser) may everything, and has
-`/admin/` besides, by the same sign-in.
+in this table. On a server the pages of the hall are the operator's alone. The operator (a superuser) may
+everything, and has `/admin/` besides, by the same sign-in.
 """
+
+
+def merged(text: str, rows: Iterable[Row], addresses: Iterable[str]) -> list[Row]:
+    """The rows of the text with these in the place of the old ones; addresses that are no more are left out."""
+    fresh = list(rows)
+    asked, there = {row.path for row in fresh}, set(addresses)
+    kept = [Row(path, method, who) for (method, path), who in read(text).items() if path in there - asked]
+    return sorted([*kept, *fresh], key=lambda row: (row.path, METHODS.index(row.method)))
 
 
 def written(rows: Iterable[Row]) -> str:
@@ -65,9 +73,10 @@ def read(text: str) -> dict[tuple[str, str], frozenset[str]]:
     return found
 
 
-def differences(text: str, rows: Iterable[Row]) -> list[str]:
-    """Where the text and what was asked part: a row that one of them lacks, or other people in it."""
-    said, heard = read(text), {(row.method, row.path): row.let_in for row in rows}
+def differences(text: str, rows: Iterable[Row], addresses: Container[str]) -> list[str]:
+    """Where the text and what was asked at these addresses part: a row that one lacks, or other people in it."""
+    said = {key: who for key, who in read(text).items() if key[1] in addresses}
+    heard = {(row.method, row.path): row.let_in for row in rows}
     told = []
     for key in sorted(said.keys() | heard.keys()):
         one, other = said.get(key), heard.get(key)
