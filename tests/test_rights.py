@@ -29,10 +29,12 @@ ANYBODYS = (
 
 PARTS = 4
 # Middleware that decides nothing about rights, and takes its time.
-NO_RIGHTS = ("whitenoise.", "csp.", "django.middleware.gzip.", "django_htmx.", "django.middleware.security.")
+NO_RIGHTS = ("whitenoise.", "csp.", "django.middleware.gzip.", "django.middleware.security.")
 # Let in with more than a world of this size has; the test that asks.
 ELSEWHERE = {
     "/clubs/CLUB/events/EVENT/prizes/change/": "test_prize_lists: once a list is accepted",
+    "/api/v1/events/EVENT/prizes/NUMBER": "test_prize_lists: once a list is accepted",
+    "/clubs/CLUB/history/YEAR/yearbook/": "test_yearbook: once something of the year is over",
     "/t/TOKEN/cards/": "test_hand_cards: once a hand is on the sheet",
 }
 

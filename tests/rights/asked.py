@@ -121,7 +121,7 @@ def _send(client: Client, world: World, route: Route, address: str, method: str,
 
 def _public(world: World, address: str) -> bool:
     with transaction.atomic():
-        Event.objects.filter(pk=world.event.pk).update(public=True)
+        Event.objects.update(public=True)
         status = world.client("visitor").get(address).status_code
         transaction.set_rollback(True)
     return status == 200

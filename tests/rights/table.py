@@ -36,7 +36,7 @@ everything, and has `/admin/` besides, by the same sign-in.
 
 
 def merged(text: str, rows: Iterable[Row], addresses: Iterable[str]) -> list[Row]:
-    """The rows of the text with these in the place of the old ones; addresses that are no more are left out."""
+    """The rows of the text with these in the place of the old ones; of no address that is no more."""
     fresh = list(rows)
     asked, there = {row.path for row in fresh}, set(addresses)
     kept = [Row(path, method, who) for (method, path), who in read(text).items() if path in there - asked]
@@ -74,7 +74,7 @@ def read(text: str) -> dict[tuple[str, str], frozenset[str]]:
 
 
 def differences(text: str, rows: Iterable[Row], addresses: Container[str]) -> list[str]:
-    """Where the text and what was asked at these addresses part: a row that one lacks, or other people in it."""
+    """Where the text and what was asked at these addresses part: a row that one lacks, or other people."""
     said = {key: who for key, who in read(text).items() if key[1] in addresses}
     heard = {(row.method, row.path): row.let_in for row in rows}
     told = []

@@ -227,12 +227,14 @@ def _api_parts_of(world: World, season: Season, pot: Pot, series: int) -> None:
     below = LadderRung.objects.create(
         ladder=top.ladder, player=factories.make_player(world.club, "Lo Rowe"), rung=2
     )
+    world.forms["api-challenges"] = {"challenger": below.pk, "challenged": top.pk}
+    world.forms["api-challenge"] = {"winner": top.pk}
     world.api_parts |= {
         "event": world.event.pk,
         "season": season.pk,
         "ladder": top.ladder_id,
         "series": series,
-        "rung": 1,
+        "rung": below.pk,
         "challenge": LadderChallenge.objects.create(
             ladder=top.ladder, challenger=below, challenged=top, challenger_rung=2, challenged_rung=1
         ).pk,

@@ -6,6 +6,7 @@ form before it looks at rights, put the form into `FORMS`.
 """
 
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -22,7 +23,7 @@ PROGRAMS = ("table link", "token: read", "token: score", "token: direct", "token
 HOUSE = Actor.of_command("tests")
 SECRET = "a-token-that-somebody-holds"
 LINE = UUID("00000000-0000-4000-8000-000000000001")
-FORMS: dict[str, dict[str, str]] = {
+FORMS: dict[str, dict[str, Any]] = {
     "tournaments:club_member": {"do": "role", "role": "scorer"},
     "tournaments:two_steps": {"do": "confirm"},
     "tournaments:cash_person": {"do": "take"},
@@ -31,6 +32,8 @@ FORMS: dict[str, dict[str, str]] = {
     "tournaments:event_state": {"change": "finish"},
     "tournaments:draw_correct": {"number": "1", "choice": "keep"},
     "tournaments:bracket_undo": {"what": "undo"},
+    "api-fixture-pairs": {"side": "home", "pairs": []},
+    "api-sign": {"side": "home", "do": "sign", "reason": ""},
     "changes": {"club": "bude-euchre-club"},
 }
 
@@ -50,7 +53,7 @@ class World:
     cookies: dict[str, str] = field(default_factory=dict)
     headers: dict[str, dict[str, str]] = field(default_factory=dict)
     api_parts: dict[str, object] = field(default_factory=dict)
-    forms: dict[str, dict[str, str]] = field(default_factory=lambda: dict(FORMS))
+    forms: dict[str, dict[str, Any]] = field(default_factory=lambda: dict(FORMS))
     clients: dict[str, Client] = field(default_factory=dict)
     table_token: str = ""
 

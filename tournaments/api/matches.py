@@ -105,9 +105,9 @@ class ForfeitView(MatchDoor):
     @extend_schema(operation_id="forfeit_match", request=Forfeiting, responses={200: MatchShape})
     def post(self, request: Request, event: int, match: int) -> Response:
         """The others win it, with the event's points for that. A reason is needed."""
-        said = self.typed(Forfeiting)
+        found, said = self.match(), self.typed(Forfeiting)
         record_forfeit(
-            match=self.match(),
+            match=found,
             absent=said["absent"],
             reason=said["reason"],
             given_up=said["given_up"],

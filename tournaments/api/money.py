@@ -150,9 +150,9 @@ class PlanView(CashDoor):
     @extend_schema(operation_id="plan_prizes", request=PlanSaid, responses={200: Said})
     def put(self, request: Request, event: int, pot: int) -> Response:
         """Keep the plan in the event's policy."""
-        said = self.typed(PlanSaid)
+        found, said = self.pot(), self.typed(PlanSaid)
         rules = PotRules.from_dict(said["rules"])
-        plan_prizes(pot=self.pot(), rules=rules, reason=said["reason"], actor=self.actor)
+        plan_prizes(pot=found, rules=rules, reason=said["reason"], actor=self.actor)
         return Response(DONE)
 
 

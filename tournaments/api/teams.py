@@ -155,8 +155,8 @@ class WithdrawTeamView(TeamDoor):
     @extend_schema(operation_id="withdraw_team", request=TeamLeaves, responses={200: TeamShape})
     def post(self, request: Request, team: int) -> Response:
         """Its matches still to come are withdrawn."""
-        said = self.typed(TeamLeaves)
-        withdraw_team(team=self.team(), day=said["day"], removed=said["removed"])
+        found, said = self.team(), self.typed(TeamLeaves)
+        withdraw_team(team=found, day=said["day"], removed=said["removed"])
         return self.told(TeamShape(self.team()))
 
 
@@ -166,8 +166,8 @@ class DeductionsView(TeamDoor):
     @extend_schema(operation_id="deduct_points", request=PointsOff, responses={201: TeamShape})
     def post(self, request: Request, team: int) -> Response:
         """With a reason, which the table shows."""
-        said = self.typed(PointsOff)
-        deduct_points(team=self.team(), points=said["points"], reason=said["reason"], actor=self.actor)
+        found, said = self.team(), self.typed(PointsOff)
+        deduct_points(team=found, points=said["points"], reason=said["reason"], actor=self.actor)
         return self.told(TeamShape(self.team()), 201)
 
 
