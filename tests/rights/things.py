@@ -61,7 +61,7 @@ BRACKETS = (
 def build() -> World:
     """A club in the middle of a private night, with a league, a ladder, and all that can be decided."""
     club = factories.make_club()
-    event = factories.make_night(club, name="Friday night", public=False)
+    event = factories.make_night(club, name="Friday night", public=False, rounds=4)
     match = Match.objects.get(round__event=event, round__state=Round.State.ACCEPTED, table=1)
     game = open_match(match=match).pk
     entry = event.entries.get(number=1)
