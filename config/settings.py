@@ -11,6 +11,10 @@
 | `ADDRESS` | for links in letters: where the service is, as `https://club.example` | first allowed host |
 | `EMAIL_URL` | `smtp+tls://user:password@host:587`, or letters go to the console | `consolemail://` |
 | `MAIL_FROM` | whom letters come from | `right-bower@localhost` |
+| `LOG_FORMAT` | `json`: a line of JSON for every request too; `line` | `hall`: `line`; `https`: `json` |
+| `LOG_LEVEL` | of the log | `INFO` |
+| `METRICS_FROM` | addresses that may read `/metrics` | `127.0.0.1,::1` |
+| `METRICS_TOKEN` | or who sends this as `Authorization: Bearer` may | empty: nobody |
 | `STANDINGS_ASIDE` | without a broker: seconds until a thread computes changed standings | `hall`: `0.5` |
 | `BACKUP_KEEP` | how many of the newest backups stay in the folder | `40` |
 | `BUILD` | a word that changes with every release; part of every ETag | the version (`hall`: and a mark) |
@@ -91,6 +95,7 @@ if HALL and BUILD == VERSION:
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=own_addresses() if HALL else environ.Env.NOTSET)
 
 SECURE_SSL_REDIRECT = not HALL
+SECURE_REDIRECT_EXEMPT = [r"^health/$", r"^ready/$", r"^metrics$"]  # asked from beside, past the TLS proxy
 SECURE_PROXY_SSL_HEADER = None if HALL else ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_HSTS_SECONDS = 0 if HALL else 365 * 24 * 3600
 SECURE_HSTS_INCLUDE_SUBDOMAINS = not HALL
@@ -314,12 +319,38 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_SETTINGS": {"persistAuthorization": False, "deepLinking": True},
 }
 
+LOG_FORMAT = env("LOG_FORMAT", default="line" if HALL else "json")
+if LOG_FORMAT not in {"line", "json"}:
+    raise ImproperlyConfigured(f"Set LOG_FORMAT=json or LOG_FORMAT=line; it is {LOG_FORMAT!r}.")
+_LINE = "%(asctime)s %(levelname)s %(name)s %(message)s"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"who": {"()": "config.logs.WhoAsks"}},
+    "formatters": {
+        "line": {"format": _LINE},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "format": f"{_LINE} %(request_id)s %(actor)s",
+            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+        },
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["who"]},
+    },
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", default="INFO")},
-    # Two that talk about every task and every start, and say nothing that the night needs.
-    "loggers": {"celery.app.trace": {"level": "WARNING"}, "axes": {"level": "WARNING"}},
+    "loggers": {
+        # Two that talk about every task and every start, and say nothing that the night needs.
+        "celery.app.trace": {"level": "WARNING"},
+        "axes": {"level": "WARNING"},
+        # A line for every request: for whoever runs a server, and too much for a hall.
+        "right_bower.requests": {"level": "INFO" if LOG_FORMAT == "json" else "WARNING"},
+    },
 }
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+
+# --- whoever runs it
+# -----------------------------------------------------------------------------------------------------
+
+METRICS_FROM = frozenset(env.list("METRICS_FROM", default=["127.0.0.1", "::1"]))
+METRICS_TOKEN = env("METRICS_TOKEN", default="")

@@ -13,7 +13,8 @@ class TournamentsConfig(AppConfig):
     verbose_name = "tournaments"
 
     def ready(self) -> None:
-        """The triggers of the change feed; on SQLite they are off while migrations run."""
+        """Our checks, and the triggers of the change feed; on SQLite these are off while migrations run."""
+        import tournaments.checks  # noqa: F401 - registers itself
         from tournaments.fed import FED
         from tournaments.triggers import feed
 

@@ -1,6 +1,8 @@
 """Around every request: its number, where it came from, and who asks for names until a door has looked."""
 
+import logging
 import re
+import time
 import uuid
 from collections.abc import Callable, Mapping
 
@@ -10,7 +12,10 @@ from django.urls import ResolverMatch
 
 from tournaments.actors import Actor, asked_from
 from tournaments.asking import Asking, asked_by, asking
+from tournaments.metrics import count_request
 from tournaments.selectors.audit_rows import row_of
+
+log = logging.getLogger("right_bower.requests")
 
 _SENT_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _WIDE = ("number", "event", "season", "ladder", "club")
@@ -28,8 +33,10 @@ class AskingMiddleware:
         one = Asking(
             request_id=request_id_of(request), address=asked_from(request), verb=request.method or ""
         )
+        began = time.perf_counter()
         with asked_by(one):
             response = self.get_response(request)
+            _tell(request, one, response.status_code, time.perf_counter() - began)
         response.headers["X-Request-ID"] = one.request_id
         return response
 
@@ -48,6 +55,15 @@ class AskingMiddleware:
                 one.row = row_of(one.kind, one.key, one.parts)
         if settings.SESSION_COOKIE_NAME in request.COOKIES and "Authorization" not in request.headers:
             Actor.of(request)
+
+
+def _tell(request: HttpRequest, one: Asking, status: int, seconds: float) -> None:
+    """Count the answer and write its line: the address by its pattern, which holds no key and no name."""
+    verb = one.verb if request.resolver_match else ""
+    count_request(verb=verb, method=request.method or "", status=status, seconds=seconds)
+    route = request.resolver_match.route if request.resolver_match else ""
+    about = {"method": request.method, "route": route, "status": status, "ms": round(seconds * 1000)}
+    log.info("answered", extra=about)
 
 
 def request_id_of(request: HttpRequest) -> str:

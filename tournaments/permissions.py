@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from django.conf import settings
+from django.utils.crypto import constant_time_compare
 
 from tournaments.actors import Actor
 from tournaments.models import (
@@ -106,6 +107,13 @@ def can_erase_person(actor: Actor, player: Player) -> bool:
 def can_read_record(actor: Actor, club: Club) -> bool:
     """Look up who changed what, and take it back where that is possible: directors."""
     return can_direct(actor, club)
+
+
+def can_read_metrics(address: str | None, token: str) -> bool:
+    """Read what the service counts: from the operator's addresses, or with the operator's token."""
+    wanted = settings.METRICS_TOKEN
+    by_token = bool(wanted) and constant_time_compare(token, wanted)
+    return by_token or (address is not None and address in settings.METRICS_FROM)
 
 
 def can_see_event(actor: Actor, event: Event) -> bool:

@@ -1,11 +1,15 @@
 """Who did what, when and from where: a row for everything that changes an event, a person or a right."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.db import models
 
 from tournaments.models.clubs import Club
 from tournaments.models.events import Event, FrozenRow
+
+ADDRESS_KEPT = timedelta(days=90)
+"""How long it is kept from where somebody asked."""
 
 
 class AuditRows(models.QuerySet["AuditEntry"]):

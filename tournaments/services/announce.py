@@ -8,12 +8,21 @@ from django.conf import settings
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
+from tournaments.metrics import LOST as LOST_JOBS
 from tournaments.services.aside import publish_aside
 
 log = logging.getLogger(__name__)
 
 # How often, since this process started, a change could not be announced because the broker was away.
 LOST: Counter[str] = Counter()
+
+
+def lose(what: str) -> None:
+    """Count a job that nobody took; Prometheus is told as well."""
+    LOST[what] += 1
+    LOST_JOBS.labels(what).inc()
+
+
 MENDING = 600
 """Seconds between the end of an event and the letters about it."""
 
@@ -56,7 +65,7 @@ def announce(event_id: int) -> None:
     try:
         publish_standings.apply_async((event_id,), retry=False)
     except OperationalError:
-        LOST["standings"] += 1
+        lose("standings")
         log.warning("broker away: standings of event %s wait for the sweep", event_id)
 
 
@@ -88,7 +97,7 @@ def rate(club_id: int) -> None:
     try:
         rebuild_ratings.apply_async((club_id,), retry=False)
     except OperationalError:
-        LOST["ratings"] += 1
+        lose("ratings")
         log.warning("broker away: ratings of club %s wait for the sweep", club_id)
 
 
@@ -104,7 +113,7 @@ def keep_history(club_id: int) -> None:
     try:
         refresh_history.apply_async((club_id,), retry=False)
     except OperationalError:
-        LOST["history"] += 1
+        lose("history")
         log.warning("broker away: the history of club %s waits for the sweep", club_id)
 
 
@@ -120,7 +129,7 @@ def tell_results(event_id: int) -> None:
     try:
         mail_results.apply_async((event_id,), retry=False, countdown=MENDING)
     except OperationalError:
-        LOST["results"] += 1
+        lose("results")
         log.warning("broker away: the results of event %s are mailed tomorrow", event_id)
 
 
@@ -141,7 +150,7 @@ def back_up(event_id: int, round_number: int, why: str) -> None:
     try:
         take_backup.apply_async((event_id, round_number, why), retry=False)
     except OperationalError:
-        LOST["backups"] += 1
+        lose("backups")
         log.warning("broker away: no backup of event %s, round %s", event_id, round_number)
         remember_lost(why=why, event_id=event_id, round_number=round_number)
 
@@ -181,5 +190,5 @@ def tell_webhooks(club_id: int) -> None:
     try:
         send_webhooks.apply_async((club_id,), retry=False)
     except OperationalError:
-        LOST["webhooks"] += 1
+        lose("webhooks")
         log.warning("broker away: webhooks of club %s wait for the sweep", club_id)

@@ -1,16 +1,13 @@
 """Writing down who changed what. Every service that raises a counter comes through here unasked."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 
 from django.utils import timezone
 
 from tournaments.asking import Asking, Noted, asking
 from tournaments.models import AuditEntry
+from tournaments.models.audit import ADDRESS_KEPT
 from tournaments.selectors.audit_rows import changed, row_of
-
-ADDRESS_KEPT = timedelta(days=90)
-"""How long it is kept from where somebody asked."""
 
 
 def note_change(kind: str, key: object, *, before: Mapping[str, object], after: Mapping[str, object]) -> None:

@@ -16,7 +16,7 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 
 from tournaments.engine.errors import EventViolation
-from tournaments.services.announce import LOST
+from tournaments.services.announce import lose
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ def post(to: str, subject: str, text: str, headers: dict[str, str]) -> None:
     try:
         send_letter.apply_async((to, subject, text, headers), retry=False)
     except OperationalError:
-        LOST["letters"] += 1
+        lose("letters")
         log.warning("broker away: a letter is sent by the process that wrote it")
         threading.Thread(target=_try_once, args=(to, subject, text, headers), daemon=True).start()
 
@@ -65,5 +65,5 @@ def _try_once(to: str, subject: str, text: str, headers: dict[str, str]) -> None
     try:
         send(to=to, subject=subject, text=text, headers=headers)
     except OSError as away:  # SMTP's own faults are such, too
-        LOST["letters"] += 1
+        lose("letters")
         log.warning("a letter could not be sent: %s", type(away).__name__)
