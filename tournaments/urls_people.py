@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from tournaments.views import (
     club_rules,
     club_settings,
+    club_tokens,
     partnerships,
     people,
     people_merged,
@@ -48,5 +49,7 @@ urlpatterns: list[URLPattern] = [
         registrations.registration_change,
         name="registration_change",
     ),
+    path(CLUB + "tokens/", club_tokens.tokens, name="tokens"),
+    path(CLUB + "tokens/<int:token>/revoke/", club_tokens.token_revoke, name="token_revoke"),
     path(CLUB + "settings/", club_settings.club_settings, name="club_settings"),
 ]

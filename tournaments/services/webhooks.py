@@ -10,7 +10,7 @@ from django.db import transaction
 
 from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
-from tournaments.models import Club, ClubRevision, Webhook
+from tournaments.models import Club, Webhook
 from tournaments.services.revisions import raise_club_revision
 from tournaments.triggers import FED
 
@@ -32,12 +32,11 @@ def add_webhook(*, club: Club, url: str, kinds: Sequence[str], actor: Actor) -> 
     wanted = _known(kinds)
     if Webhook.objects.filter(club=club).count() >= MOST_WEBHOOKS:
         raise EventViolation("too-many-webhooks", f"A club has {MOST_WEBHOOKS} webhooks at most.")
-    counter = ClubRevision.objects.select_for_update().get(club=club)
     secret = "whs_" + secrets.token_urlsafe(32)
-    made = Webhook.objects.create(
-        club=club, url=url, secret=secret, kinds=wanted, told=counter.number, made_by=actor.code
-    )
-    raise_club_revision(club.pk)
+    made = Webhook.objects.create(club=club, url=url, secret=secret, kinds=wanted, made_by=actor.code)
+    # What was before it is no news; a webhook itself is in no feed.
+    made.told = raise_club_revision(club.pk)
+    made.save(update_fields=["told"])
     return MadeWebhook(made, secret)
 
 
