@@ -1,5 +1,6 @@
 """`manage.py doctor`: looks for what must be there and may have been lost without a word."""
 
+from django.apps import apps
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
@@ -12,6 +13,7 @@ from scoring.selectors.doctor_server import (
     settings_faults,
 )
 from scoring.triggers import missing
+from tournaments import triggers
 from tournaments.models import Club, Event
 
 
@@ -30,6 +32,7 @@ class Command(BaseCommand):
         return [
             *settings_faults(),
             *(f"trigger {name} is missing; run migrate, or restore it" for name in missing(connection)),
+            *(f"trigger {name} is missing; run migrate" for name in triggers.missing(connection, apps)),
             *(f"event {one.slug} has no revision" for one in Event.objects.filter(revision_row__isnull=True)),
             *(f"club {one.slug} has no revision" for one in Club.objects.filter(revision_row__isnull=True)),
             *self._open_door(),
