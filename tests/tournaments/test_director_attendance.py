@@ -278,7 +278,7 @@ def test_a_list_of_400_costs_what_one_of_8_does(
         factories.make_match(one, 1, entries[:4])
         Entry.objects.filter(pk=entries[0].pk).update(withdrawn_after=0)
         Event.objects.update(state=Event.State.RUNNING)
-    with django_assert_num_queries(18 if running else 13):
+    with django_assert_num_queries(19 if running else 14):
         page = director.get(at("entrants"), {"entry": entries[3].pk})
     assert page.status_code == 200
     assert len(page.content) < 2000 * players + 40_000
