@@ -7,14 +7,12 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.db import models
-from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import CardLine, LedgerLine
 from tests import factories as make
 from tests import leagues
 from tests.desk import DIRECTOR, make_drawn, matches_of, play
-from tests.tournaments.looking import signed_in, text_of
 from tournaments.actors import VISITOR
 from tournaments.engine.errors import EventViolation
 from tournaments.models import (
@@ -22,7 +20,6 @@ from tournaments.models import (
     Club,
     Contact,
     Entry,
-    Event,
     Ladder,
     LadderRung,
     Membership,
@@ -378,32 +375,3 @@ def test_every_column_that_names_people_is_known() -> None:
     assert found == told
     for model in HELD_IN_JSON:
         assert any(isinstance(field, models.JSONField) for field in model._meta.fields)
-
-
-def test_the_pages_lead_from_a_doubt_to_one_record_and_back(club, two):
-    ann, misspelled = two
-    client = signed_in("dora")
-    change = reverse("tournaments:player_change", args=[club.slug, ann.pk])
-    assert misspelled in client.get(change).context["doubles"]
-    there = reverse("tournaments:player_merge", args=[club.slug, ann.pk])
-    found = client.get(there, {"find": "trewinn"})
-    assert [line.player for line in found.context["lines"]] == [misspelled]
-    assert "entries: 2" in text_of(client.get(there, {"other": misspelled.pk}))
-    done = client.post(there, {"other": misspelled.pk, "reason": "a slip"}, follow=True)
-    assert f"Ann Trewinn is now {ann}, with both histories." in text_of(done)
-    undo = reverse("tournaments:merge_undo", args=[club.slug, PlayerMerge.objects.get().pk])
-    old = client.get(reverse("tournaments:player", args=[club.slug, misspelled.pk]))
-    assert old["Location"] == reverse("tournaments:player", args=[club.slug, ann.pk])
-    assert "Part them again" in text_of(client.get(reverse("tournaments:merges", args=[club.slug])))
-    assert "has a record of their own again" in text_of(client.post(undo, follow=True))
-    assert client.post(undo).status_code == 422
-
-
-def test_a_refusal_is_shown_with_its_reasons(club):
-    night: Event = make.make_night(club, players=8)
-    one, other = (night.entries.get(number=number).player for number in (1, 2))
-    there = reverse("tournaments:player_merge", args=[club.slug, one.pk])
-    assert "They cannot be one person" in text_of(signed_in("dora").get(there, {"other": other.pk}))
-    answer = signed_in("dora").post(there, {"other": other.pk})
-    assert answer.status_code == 422
-    assert "Both took part in" in text_of(answer)
