@@ -23,6 +23,8 @@ from tournaments.selectors.personal import account_kept, kept_on
 from tournaments.services.privacy import change_club_privacy, change_privacy, erase_person
 from tournaments.views.doors import club_crumbs, directed_club
 
+CLUB_BASE, OWN_BASE = "tournaments/club/base.html", "tournaments/director/base.html"
+
 
 @login_required
 @never_cache
@@ -120,7 +122,7 @@ def _person_page(
         "club": found.club,
         "form": form,
         "erase": erase if can_erase_person(actor, found) else None,
-        "directs": can_direct(actor, found.club),
+        "base": CLUB_BASE if can_direct(actor, found.club) else OWN_BASE,
         "fault": fault,
         "here": "players",
         "crumbs": [*club_crumbs(found.club), (str(found), _address(found))],
