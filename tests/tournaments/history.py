@@ -25,7 +25,7 @@ FIRST = date(2025, 1, 2)
 
 
 def season(
-    club: Club, people: Sequence[Player], nights: int, rounds: int = 4, **terms: object
+    club: Club, people: Sequence[Player], nights: int, rounds: int = 4, **terms: Any
 ) -> list[Event]:
     """Finished weekly nights of the same people, who turn one place a round and a night."""
     return [
