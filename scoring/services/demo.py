@@ -21,6 +21,7 @@ from tournaments.actors import Actor
 from tournaments.models import Club, Entry, Event, Match, Membership, Player, Round
 from tournaments.services.clubs import found_club
 from tournaments.services.demo_draws import fill_demo_draws
+from tournaments.services.demo_history import fill_demo_history
 from tournaments.services.demo_league import fill_demo_league
 from tournaments.services.draws import accept_draw, propose_draw
 from tournaments.services.entrants import Entrant, enter_players, read_entrants
@@ -65,6 +66,7 @@ def fill_demo(*, today: date) -> Club:
     _tonight(club, today, actor, rng)
     fill_demo_draws(club, today, actor)
     fill_demo_league(club, today, actor)
+    fill_demo_history(club, today, actor)
     return club
 
 

@@ -21,8 +21,11 @@ def test_every_page_of_the_demo_answers():
     knock_out = Event.objects.get(name="Summer double knock-out")
     assert visitor.get(reverse("tournaments:bracket", args=[club.slug, knock_out.slug])).status_code == 200
     assert visitor.get(reverse("tournaments:club", args=[club.slug])).status_code == 200
+    for page, parts in (("club_history", []), ("series", ["best-five-nights"])):
+        there = reverse(f"tournaments:{page}", args=[club.slug, *parts])
+        assert visitor.get(there).status_code == 200
     for event in Event.objects.all():
-        for page in ("event", "standings", "wall", "sit"):
+        for page in ("event", "standings", "wall", "sit", "event_history"):
             assert (
                 visitor.get(reverse(f"tournaments:{page}", args=[club.slug, event.slug])).status_code == 200
             )
