@@ -17,8 +17,9 @@ from tests.nights import DIRECTOR
 from tournaments.engine.errors import EventViolation
 from tournaments.engine.old_tables import Reading, TableRead, read_table
 from tournaments.engine.sheet_columns import guess
-from tournaments.models import Club, Event, Player, Standing, Tally
+from tournaments.models import Club, ClubRecord, Event, Player, Standing, Tally
 from tournaments.selectors.exports import rows_of
+from tournaments.services.history import rebuild_history
 from tournaments.services.old_events import Source, make_old_rounds
 from tournaments.services.results import event_changed
 from tournaments.services.standings import publish_stale
@@ -155,6 +156,18 @@ def test_a_final_table_survives_a_change_of_the_event() -> None:
     publish_stale()
     assert table(club) == before
     assert [row[1][0] for row in before] == ["Bob Ray", "Ann Lee"]
+
+
+def test_a_seasons_table_breaks_no_record_of_one_night() -> None:
+    club = factories.make_club()
+    factories.make_night(club, name="Autumn night", state=Event.State.FINISHED)
+    bring(club, b"Place,Name,Points\n1,Ann Lee,1120\n2,Bob Ray,980\n")
+    rebuild_history(club_id=club.pk)
+    night = ClubRecord.objects.filter(club=club, kind="night")
+    assert night and {one.event.name for one in night} == {"Autumn night"}
+    bring(club, b"Event,Date,Round,Name,Points\nWild night,2019-01-03,1,Cy Orr,990\n")
+    rebuild_history(club_id=club.pk)
+    assert "Wild night" in {one.event.name for one in ClubRecord.objects.filter(kind="night")}
 
 
 def test_nobody_who_was_set_aside_comes_back_by_an_old_season() -> None:

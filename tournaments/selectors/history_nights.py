@@ -99,7 +99,9 @@ def record_falls(club_id: int) -> dict[str, list[Fell[Holders]]]:
 
 
 def _night_falls(order: dict[int, int]) -> list[Fell[Holders]]:
-    best = Standing.objects.filter(event__in=order).order_by().values_list("event_id").annotate(Max("points"))
+    # A final table that was brought in may be a whole season's: no night's record.
+    told = Standing.objects.filter(event__in=order).exclude(event__imported__known="final-table")
+    best = told.order_by().values_list("event_id").annotate(Max("points"))
     fell = _fallen(order, best)
     rows = (
         Standing.objects.filter(event__in=fell)

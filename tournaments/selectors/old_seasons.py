@@ -66,7 +66,7 @@ def planned_events(club: Club, kind: str, read: TableRead) -> list[PlannedEvent]
     for old in sorted(read.events, key=lambda one: (one.day, one.name)):
         key = key_of(kind, old)
         there = by_name.get((fold(old.name), old.day))
-        if there is not None and key not in _keys_here(there, kind):
+        if there is not None and not _is_same(there, kind, key):
             raise EventViolation(
                 "event-differs",
                 f"“{old.name}” of {old.day:%d.%m.%Y} is here already, with other"
@@ -76,16 +76,17 @@ def planned_events(club: Club, kind: str, read: TableRead) -> list[PlannedEvent]
     return planned
 
 
-def _keys_here(event: Event, kind: str) -> set[str]:
-    """The seals under which an event of the club may come: that of its file, and that of its own rows."""
-    keys = {event.imported.key} if hasattr(event, "imported") else set()
+def _is_same(event: Event, kind: str, key: str) -> bool:
+    """Whether an event of the club is what a file tells: by the seal of its own file, or of its own rows."""
+    if hasattr(event, "imported") and event.imported.key == key:
+        return True
     if kind == roles.HANDS:
-        return keys
+        return False
     rows = standing_rows if kind == roles.TABLE else result_rows
     grid = tidied([[str(cell) for cell in row] for row in rows(Event.objects.filter(pk=event.pk))])
     columns = _fitting(guess(grid).columns, kind)
     read = read_table(grid, Reading(kind, 1, columns, True, event.name, event.plays_on))
-    return keys | {key_of(kind, one) for one in read.events}
+    return key in {key_of(kind, one) for one in read.events}
 
 
 def _fitting(columns: Sequence[roles.Column], kind: str) -> tuple[roles.Column, ...]:
