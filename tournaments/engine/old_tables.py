@@ -175,6 +175,7 @@ class Rows:
     reading: Reading
     made: TableRead = field(default_factory=TableRead)
     by_event: dict[tuple[str, date], list[OldLine]] = field(default_factory=lambda: defaultdict(list))
+    names: dict[str, str] = field(default_factory=dict)
 
     def run(self) -> None:
         """Read all rows; `made` is then whole."""
@@ -290,7 +291,7 @@ class Rows:
             )
             return None
         assert day is not None, "checked"
-        return name, day
+        return self.names.setdefault(fold(name), name), day
 
     def _nights(self, number: int, row: Row, who: str, partner: str) -> None:
         lone = {one.day: one for one in self.reading.columns if one.role == roles.NIGHT_LONE}

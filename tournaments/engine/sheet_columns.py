@@ -138,8 +138,8 @@ def guess(grid: Grid, *, usual_day_first: bool = True) -> Guess:
     years = next((found for row in grid[:last] for cell in row if (found := years_in(cell))), None)
     roles = [_role(label, order, years) for label in labels]
     kind = _kind(roles)
-    found = [Column(at, label, *role) for at, (label, role) in enumerate(zip(labels, roles, strict=True), 1)]
-    columns = _unique(found, kind)
+    told = enumerate(zip(labels, roles, strict=True), start=1)
+    columns = _unique([Column(at, label, role, day) for at, (label, (role, day)) in told], kind)
     if not any(one.role == NAME for one in columns) and kind != HANDS:
         columns = _named_by_content(columns, grid[last:])
     return Guess(kind, last, tuple(columns), order)

@@ -57,7 +57,7 @@ def people_asked(club: Club, people: Mapping[str, Spelling], said: Mapping[str, 
 def _doubtful(
     one: Spelling, same: Sequence[Player], near: Mapping[str, str], said: Mapping[str, str]
 ) -> Asked:
-    options = {str(player.pk): f"{player}, of the club’s list" for player in same} | near
+    options = {str(player.pk): f"{player}, of the club’s list" for player in same} | {**near}
     options[NEW] = f"{one}, somebody new"
     word = said.get(one.key, "")
     return Asked(one, tuple(options.items()), word if word in options else "", False)

@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -72,7 +72,7 @@ def archive_club(*, club: Club, file: Path) -> ArchiveManifest:
 
 
 def _write(
-    packed: IO[bytes], manifest: ArchiveManifest, connection: BaseDatabaseWrapper, tables: list[ClubTable]
+    packed: gzip.GzipFile, manifest: ArchiveManifest, connection: BaseDatabaseWrapper, tables: list[ClubTable]
 ) -> None:
     seal = hashlib.sha256()
 
@@ -110,7 +110,7 @@ def _manifest(club: Club, connection: BaseDatabaseWrapper, tables: list[ClubTabl
     return ArchiveManifest(
         kind=KIND,
         format=FORMAT,
-        version=settings.SPECTACULAR_SETTINGS["VERSION"],
+        version=str(settings.SPECTACULAR_SETTINGS["VERSION"]),
         made_at=timezone.now().isoformat(timespec="seconds"),
         club=club.name,
         slug=club.slug,

@@ -71,7 +71,7 @@ def drop_spreadsheet(*, upload: SpreadsheetUpload) -> None:
 
 def rows_of(upload: SpreadsheetUpload) -> Grid:
     """Its cells."""
-    return unpacked(upload.cells)
+    return unpacked(bytes(upload.cells))
 
 
 def reading_of(upload: SpreadsheetUpload, grid: Grid) -> Reading:
