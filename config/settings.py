@@ -290,6 +290,11 @@ CONTENT_SECURITY_POLICY = {
 # One request's body and fields are bounded; a night of 200 tables typed in one grid fits.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+FILE_UPLOAD_HANDLERS = [
+    "tournaments.uploads.BoundedUpload",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 REST_FRAMEWORK = {
     # A token first: its refusal asks for one (401), and a session is a person's.

@@ -323,6 +323,15 @@ def test_a_few_files_wait_for_a_day(director: Client, club: Club) -> None:
     assert SpreadsheetUpload.objects.count() == 1
 
 
+@pytest.mark.parametrize(("size", "code"), [(13, 400), (11, 422)])
+def test_a_file_too_large_is_refused(director: Client, club: Club, size: int, code: int) -> None:
+    there = reverse("scoring:imports", args=[club.slug])
+    content = b"Ann Lee,7\n" * (size * 1024 * 1024 // 10)
+    answer = director.post(there, {"file": SimpleUploadedFile("big.csv", content)})
+    assert answer.status_code == code and "10 MB" in answer.content.decode()
+    assert not SpreadsheetUpload.objects.exists()
+
+
 def test_whatever_is_sent_is_answered(director: Client, club: Club) -> None:
     rng = Random(7)
     files = [
