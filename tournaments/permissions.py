@@ -80,7 +80,7 @@ def can_ask_two_steps(actor: Actor, club: Club) -> bool:
 
 
 def can_claim(actor: Actor, player: Player) -> bool:
-    """Say to be a player: any account that is nobody in this club yet. A director confirms it."""
+    """Say to be a player: any account, since a director confirms it."""
     return actor.user_id is not None
 
 

@@ -103,6 +103,7 @@ def test_the_pages_of_accounts_shut_nobody_out_and_fit_the_screen(
     kit = factories.make_account("kit.lowenna.chenoweth@a-long-name.example", club, "scorer")
     User.objects.filter(pk=kit.pk).update(email=kit.username)
     other = night.entries.get(number=2).player
+    assert other is not None
     other.claims.create(club=club, user=factories.make_account("jack@club.example"))
     actor = Actor.of_command("tests")
     issued = invite(club=club, role="director", actor=actor, address="dora@club.example", link=lambda t: t)

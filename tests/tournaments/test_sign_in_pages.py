@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.letters import is_in
+from tests.tournaments.letters import is_in, link
 from tournaments.models import SignIn
 from tournaments.services.sign_ins import browser_words
 
@@ -25,7 +25,7 @@ def ann() -> User:
 
 
 def enter(name: str = "ann@club.example", password: str = GOOD, agent: str = FIREFOX, **more: str) -> Client:
-    client = Client(headers={"user-agent": agent}, **more)
+    client = Client(headers={"user-agent": agent}, **more)  # type: ignore[arg-type]
     client.post(reverse("login"), {"username": name, "password": password})
     return client
 
@@ -59,6 +59,17 @@ def test_a_guesser_is_stopped_by_what_the_database_knows(ann, settings):
     assert "Too many tries" in answer.content.decode()
     assert not is_in(client)
     assert is_in(enter(REMOTE_ADDR="198.51.100.7")), "the owner at home is not locked out with the guesser"
+
+
+@pytest.mark.usefixtures("letters_at_once")
+def test_who_answers_a_letter_waits_no_longer(ann, settings):
+    settings.AXES_FAILURE_LIMIT = 3
+    for _ in range(3):
+        enter(password="wrong")
+    assert not is_in(enter())
+    Client().post(reverse("tournaments:forgotten"), {"address": ann.email})
+    Client().post(link(), {"password": "no trump at all 9"})
+    assert is_in(enter(password="no trump at all 9"))
 
 
 def test_behind_a_proxy_it_is_the_guesser_who_is_stopped(ann, settings):

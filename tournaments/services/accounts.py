@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
+from axes.utils import reset
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -170,6 +171,7 @@ def renew_password(*, token: str, password: str) -> User:
     if key.purpose != Purpose.PASSWORD or key.user is None:
         raise KeyRefused("key-unknown", "This link is not known here. Ask for a new one.", status=404)
     key.user.set_password(password)
+    reset(username=key.user.username)  # who was stopped for guessing has shown that the address is theirs
     key.user.save(update_fields=["password"])
     MailedKey.objects.filter(user=key.user, used_at__isnull=True).update(used_at=timezone.now())
     record_account(key.user.pk, "new password by mail")

@@ -88,9 +88,9 @@ def key(request: HttpRequest, token: str) -> HttpResponse:
     except EventViolation as refused:
         context = {"fault": refused.sentence}
         return render(request, "tournaments/accounts/refused.html", context, status=422)
-    context = {"key": found, "form": form}
+    shown = {"key": found, "form": form}
     status = 422 if form and form.errors else 200
-    return render(request, "tournaments/accounts/key.html", context, status=status)
+    return render(request, "tournaments/accounts/key.html", shown, status=status)
 
 
 def _form(request: HttpRequest, found: MailedKey) -> PasswordForm | None:
