@@ -54,8 +54,23 @@ _PARTED: Ids = {"shared": [_ENTRY], "above": {"entries": [_ENTRY]}, "below": {"e
 
 
 def _merged(value: Any, shift: Shift) -> Any:
-    """The rows that went over when two people became one: [[model, field, ids], ...]."""
-    return [[model, field, [shift(str(model).lower(), one) for one in ids]] for model, field, ids in value]
+    """The rows that went over when two people became one: [[model, field, ids, from, to], ...].
+
+    Without a field it is a JSON column that names players.
+    """
+    moved = []
+    for model, field, ids, old, new in value:
+        table = apps.get_model(model)
+        target = table._meta.get_field(field).related_model._meta.label_lower if field else _PLAYER
+        keys = [shift(_numbered_by(table), one) for one in ids]
+        moved.append([model, field, keys, shift(target, old), shift(target, new)])
+    return moved
+
+
+def _numbered_by(model: Any) -> str:
+    """The table whose numbers are this one's keys: another's, where its key leads there."""
+    key = model._meta.pk
+    return _numbered_by(key.related_model) if key.is_relation else str(model._meta.label_lower)
 
 
 IDS: Mapping[str, Ids] = {
@@ -79,6 +94,7 @@ IDS: Mapping[str, Ids] = {
     "tournaments.playermerge.gone": {
         "player": {"id": _PLAYER},
         "pairs": [("tournaments.pair", _PLAYER, _PLAYER)],
+        "alias": "tournaments.playeralias",
     },
     "tournaments.playermerge.moved": _merged,
     # Numbers that are ids without being keys.

@@ -191,17 +191,25 @@ def undo_merge(*, merge: PlayerMerge, actor: Actor) -> Player:
         raise EventViolation(
             "merge-not-last", "Another record was made one with this since; take that back first."
         )
+    _refuse_taken(held)
     back = _record_again(held)
     for label, field, ids, old, new in reversed(held.moved):
         _put_back(label, field, ids, old, new)
     for pair, first, second in held.gone["pairs"]:
-        Pair.objects.filter(pk=pair).update(first=first, second=second)
+        Pair.objects.filter(pk=pair, club=held.club_id).update(first=first, second=second)
     PlayerAlias.objects.filter(pk=held.gone["alias"], player=held.kept_id).delete()
     held.undone_at, held.undone_by = timezone.now(), actor.code
     held.save(update_fields=["undone_at", "undone_by"])
     told_again(events_with([back.pk]), held.club_id)
     rate_on_commit(held.club_id)
     return back
+
+
+def _refuse_taken(merge: PlayerMerge) -> None:
+    """On another server the numbers of what is no more may be somebody else's by now."""
+    pairs = Pair.objects.filter(pk__in=[pk for pk, _, _ in merge.gone["pairs"]]).exclude(club=merge.club_id)
+    if Player.objects.filter(pk=merge.gone_id).exists() or pairs.exists():
+        raise EventViolation("merge-elsewhere", "This was made one elsewhere, and cannot be parted here.")
 
 
 def _record_again(merge: PlayerMerge) -> Player:
