@@ -86,17 +86,15 @@ def _runs(told: Iterable[bool]) -> list[int]:
 
 def together(nights: Iterable[Done]) -> Done:
     """Several nights as one, in their order: a run goes on from night to night."""
-    whole = NOTHING
-    for one in nights:
-        whole = _joined(whole, one)
-    return whole
-
-
-def _joined(one: Done, after: Done) -> Done:
-    sums = {name: getattr(one, name) + getattr(after, name) for name in _WHOLE}
-    return Done(
-        run_first=one.matches + after.run_first if one.run_first == one.matches else one.run_first,
-        run_last=after.matches + one.run_last if after.run_last == after.matches else after.run_last,
-        run_best=max(one.run_best, after.run_best, one.run_last + after.run_first),
-        **sums,
-    )
+    own = list(nights)
+    first = going = best = 0
+    unbroken = True
+    for one in own:
+        best = max(best, one.run_best, going + one.run_first)
+        if unbroken:
+            first += one.run_first
+        won_all = one.run_first == one.matches
+        unbroken = unbroken and won_all
+        going = going + one.matches if won_all else one.run_last
+    sums = {name: sum(getattr(one, name) for one in own) for name in _WHOLE}
+    return Done(run_first=first, run_last=going, run_best=best, **sums)

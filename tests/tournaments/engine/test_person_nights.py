@@ -1,5 +1,7 @@
 """Runs of wins and falling records, against counting them naively over the whole story."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +18,15 @@ def parts(told: list[int | None]) -> list[Part]:
     ]
 
 
+def parts_of(nights: list[list[int | None]]) -> list[Part]:
+    """All nights as if they were one: no two rounds with the same number, figures as on their own nights."""
+    return [
+        replace(one, round=night * 100 + one.round)
+        for night, told in enumerate(nights)
+        for one in parts(told)
+    ]
+
+
 def longest(told: list[int | None]) -> int:
     """The longest run of 1 once what tells nothing is left out."""
     words = "".join("x" if won == 1 else "." for won in told if won is not None)
@@ -26,6 +37,7 @@ def longest(told: list[int | None]) -> int:
 def test_a_run_goes_on_from_night_to_night(nights):
     everything = [won for night in nights for won in night]
     whole = together(added_up(parts(night)) for night in nights)
+    assert whole == added_up(parts_of(nights))
     assert whole.run_best == longest(everything)
     assert whole.matches == sum(won is not None for won in everything)
     assert whole.matches_won == everything.count(1)
