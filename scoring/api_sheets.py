@@ -17,6 +17,7 @@ from scoring.models import CardLine, Game
 from scoring.selectors.table_lines import line_dict
 from scoring.services.cards import record_personal_card, type_table_total
 from scoring.services.disputes import SHEET, dispute_at, settle_dispute
+from scoring.services.extra_hands import record_extra_hand
 from scoring.services.matches import open_match
 from tournaments.api.asked import DONE, Id, Reason, Said, Small
 from tournaments.api.doors import EventDoor
@@ -59,6 +60,13 @@ class Deciding(serializers.Serializer[Any]):
     reason = Reason()
 
 
+class ExtraHandSaid(serializers.Serializer[Any]):
+    """The game that was level, and the side that won the extra hand."""
+
+    game = Small(1, 9, default=1)
+    side = serializers.ChoiceField([*SIDES, ""], allow_blank=True)
+
+
 class LinesDoor(EventDoor):
     """An address where a line may be in the way of another."""
 
@@ -73,7 +81,7 @@ class LinesDoor(EventDoor):
 class SheetsDoor(LinesDoor):
     """An address of a match's sheets."""
 
-    pagination_class = None
+    pagination_class = None  # type: ignore[assignment]
 
     def match(self) -> Match:
         """The match of the address; 404 where the event has none of that number."""
@@ -87,6 +95,17 @@ class SheetsDoor(LinesDoor):
         """The match, for whoever may score it."""
         found = self.match()
         if not can_score(self.actor, found):
+            raise PermissionDenied
+        return found
+
+
+class CorrectedDoor(SheetsDoor):
+    """An address of what a director decides about a match's sheets."""
+
+    def corrected_match(self) -> Match:
+        """The match, for whoever may mend any line of it."""
+        found = self.match()
+        if not can_correct(self.actor, found):
             raise PermissionDenied
         return found
 
@@ -107,7 +126,7 @@ class GamesView(SheetsDoor):
         return Response(GameShape(_games(found), many=True).data, 201)
 
 
-class TotalsView(SheetsDoor):
+class TotalsView(CorrectedDoor):
     """A table card's totals."""
 
     @extend_schema(
@@ -124,9 +143,7 @@ class TotalsView(SheetsDoor):
     )
     def post(self, request: Request, event: int, match: int) -> Response:
         """Put the card on the sheet; 409 where another director typed this table meanwhile."""
-        found, said = self.match(), self.typed(Totals)
-        if not can_correct(self.actor, found):
-            raise PermissionDenied
+        found, said = self.corrected_match(), self.typed(Totals)
         if set(said["points"]) - set("NESW") - set(SIDES) or not said["points"]:
             raise RuleViolation("sides-unknown", "Give the points of each side, such as NS and EW.")
         type_table_total(
@@ -140,6 +157,17 @@ class TotalsView(SheetsDoor):
             game_number=said.get("game"),
         )
         return Response(GameShape(_games(found), many=True).data)
+
+
+class ExtraHandView(CorrectedDoor):
+    """The extra hand after a level game."""
+
+    @extend_schema(operation_id="extra_hand", request=ExtraHandSaid, responses={200: Said})
+    def post(self, request: Request, event: int, match: int) -> Response:
+        """Which side won it; it moves people and scores nothing. Empty takes it back."""
+        found, said = self.corrected_match(), self.typed(ExtraHandSaid)
+        record_extra_hand(match=found, game=said["game"], side=said["side"], actor=self.actor)
+        return Response(DONE)
 
 
 class CardsView(LinesDoor):
@@ -166,15 +194,13 @@ class CardsView(LinesDoor):
         return self.told(CardLineShape(made))
 
 
-class DisputeView(SheetsDoor):
+class DisputeView(CorrectedDoor):
     """What the people at a table do not agree on."""
 
     @extend_schema(operation_id="settle_dispute", request=Deciding, responses={200: Said})
     def post(self, request: Request, event: int, match: int) -> Response:
         """Decide, with a reason."""
-        found, said = self.match(), self.typed(Deciding)
-        if not can_correct(self.actor, found):
-            raise PermissionDenied
+        found, said = self.corrected_match(), self.typed(Deciding)
         there = dispute_at(found)
         settle_dispute(
             match=found,

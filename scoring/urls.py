@@ -32,6 +32,7 @@ urlpatterns: list[URLPattern] = [
     path("api/v1/games/<int:game>/table", api.GameTableView.as_view(), name="game-table"),
     path(API_MATCH + "games", api_sheets.GamesView.as_view(), name="api-games"),
     path(API_MATCH + "totals", api_sheets.TotalsView.as_view(), name="api-totals"),
+    path(API_MATCH + "extra-hand", api_sheets.ExtraHandView.as_view(), name="api-extra-hand"),
     path(API_MATCH + "dispute", api_sheets.DisputeView.as_view(), name="api-dispute"),
     path(
         "api/v1/events/<int:event>/rounds/<int:number>/cards",

@@ -45,8 +45,8 @@ class PairEntered(serializers.Serializer[Any]):
 class Entering(serializers.Serializer[Any]):
     """All of them enter, or nobody does. `text` is a pasted list, a name a line, and nothing in doubt."""
 
-    players = PersonEntered(many=True, required=False, max_length=600)
-    pairs = PairEntered(many=True, required=False, max_length=600)
+    players = serializers.ListField(child=PersonEntered(), required=False, max_length=600)
+    pairs = serializers.ListField(child=PairEntered(), required=False, max_length=600)
     text = serializers.CharField(required=False, max_length=60_000)
 
 
@@ -229,8 +229,10 @@ def _enter(event: Event, said: dict[str, Any], door: EventDoor) -> None:
 def _pasted(event: Event, text: str) -> list[Entrant]:
     """Everybody on a pasted list; where a person would have to be asked, it is refused with the question."""
     read = read_entrants(event=event, text=text)
-    for one in (*read.problems, *read.doubts):
-        raise EventViolation(one.code, f"Line {one.line}: {one.sentence}")
+    wrong = [(one.code, one.line, one.sentence) for one in read.problems]
+    wrong += [(one.code, one.line, one.sentence) for one in read.doubts]
+    if wrong:
+        raise EventViolation(wrong[0][0], f"Line {wrong[0][1]}: {wrong[0][2]}")
     for twice in read.duplicates:
         raise EventViolation("name-twice", f"{twice.display} stands there more than once.")
     known = {one.line: one.known_id for one in read.namesakes}

@@ -54,7 +54,7 @@ class GameSaid(serializers.Serializer[Any]):
 class CardSaid(serializers.Serializer[Any]):
     """The games of a card; those not told stay as they are."""
 
-    games = GameSaid(many=True, allow_empty=False, max_length=200)
+    games = serializers.ListField(child=GameSaid(), allow_empty=False, max_length=200)
 
 
 class PairsSaid(serializers.Serializer[Any]):

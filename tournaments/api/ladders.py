@@ -40,7 +40,7 @@ class LadderSaid(serializers.Serializer[Any]):
 class Joining(serializers.Serializer[Any]):
     """Newcomers on the lowest rungs: people, or two of the club's players as a pair."""
 
-    people = PersonNamed(many=True, required=False, max_length=200)
+    people = serializers.ListField(child=PersonNamed(), required=False, max_length=200)
     pair = serializers.ListField(child=Id(), required=False, min_length=2, max_length=2)
 
 

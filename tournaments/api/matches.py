@@ -171,7 +171,7 @@ def _rows(event: Event) -> Any:
 
 
 def _entry(event: Event, number: int | None) -> Entry:
-    found = Entry.objects.select_related("player", "pair").filter(event=event, pk=number).first()
+    found = Entry.objects.select_related("player", "pair").filter(event=event, pk=number or 0).first()
     if found is None:
         raise EventViolation("entry-unknown", "The event has no such entry.")
     return found

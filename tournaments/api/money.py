@@ -121,7 +121,7 @@ class PotView(CashDoor):
         """Add a fact: money taken or given back, what somebody owes, a fact struck out."""
         found, said = self.pot(), self.typed(FactSaid)
         if said["do"] == "strike-out":
-            fact = CashFact.objects.filter(pot=found, pk=said.get("fact")).first()
+            fact = CashFact.objects.filter(pot=found, pk=said.get("fact", said["id"])).first()
             if fact is None:
                 raise Http404
             strike_out(id=said["id"], fact=fact, reason=said["reason"], actor=self.actor)
@@ -216,7 +216,7 @@ class PrizeListView(CashDoor):
 
 
 def _player(pot: Pot, number: int | None) -> Player:
-    found = Player.objects.filter(club=pot.event.club_id, pk=number).first()
+    found = Player.objects.filter(club=pot.event.club_id, pk=number or 0).first()
     if found is None:
         raise Http404
     return found

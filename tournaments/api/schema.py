@@ -1,6 +1,6 @@
 """The text of the API: what every address may answer besides its own words."""
 
-from typing import Any
+from typing import Any, Literal
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
@@ -22,7 +22,7 @@ class Refusal(serializers.Serializer[Any]):
 
     code = serializers.CharField()
     sentence = serializers.CharField()
-    fields = serializers.JSONField(required=False, help_text="Of a malformed body: what is wrong, by field.")
+    fields: Any = serializers.JSONField(required=False, help_text="Of a malformed body, what is wrong.")
 
 
 READING = {
@@ -67,16 +67,16 @@ class Bearer(OpenApiAuthenticationExtension):
 class HouseSchema(AutoSchema):
     """Adds the refusals of the house, and the headers of writes and edits."""
 
-    def get_override_parameters(self) -> list[OpenApiParameter]:
+    def get_override_parameters(self) -> list[Any]:
         """The key of a write; what an edit was made from."""
-        own = list(super().get_override_parameters())
+        own: list[Any] = list(super().get_override_parameters())
         if isinstance(self.view, Door) and self.method not in {"GET", "HEAD", "OPTIONS"}:
             own.append(KEY)
             if self._edits():
                 own.append(MATCH)
         return own
 
-    def _get_response_bodies(self, direction: str = "response") -> dict[str, Any]:
+    def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
         """What is documented at the address itself, and every refusal that may come instead."""
         told: dict[str, Any] = super()._get_response_bodies(direction)
         refusals = dict(READING)

@@ -61,7 +61,7 @@ class SeriesListView(ClubDoor):
     def post(self, request: Request, club: str) -> Response:
         """A series without events, or of a year."""
         found, said = self.directed_club(), self.typed(SeriesSaid)
-        season = Season.objects.filter(club=found, pk=said.get("season")).first()
+        season = Season.objects.filter(club=found, pk=said.get("season") or 0).first()
         rule = SeriesRule(
             way=said["way"],
             best=said["best"],

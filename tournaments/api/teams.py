@@ -38,7 +38,7 @@ class TeamNamed(serializers.Serializer[Any]):
 class TeamsSaid(serializers.Serializer[Any]):
     """All of these enter the division, or none."""
 
-    teams = TeamNamed(many=True, allow_empty=False, max_length=200)
+    teams = serializers.ListField(child=TeamNamed(), allow_empty=False, max_length=200)
 
 
 class TeamChanged(serializers.Serializer[Any]):
@@ -67,7 +67,7 @@ class PointsOff(serializers.Serializer[Any]):
 class Registering(serializers.Serializer[Any]):
     """Everybody is registered with the team from a day on, or nobody."""
 
-    people = PersonNamed(many=True, allow_empty=False, max_length=100)
+    people = serializers.ListField(child=PersonNamed(), allow_empty=False, max_length=100)
     day = serializers.DateField(required=False)
 
 

@@ -5,6 +5,7 @@ from django.views import View
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from tournaments.api import (
+    bracket_desk,
     changes,
     clubs,
     draws,
@@ -19,6 +20,7 @@ from tournaments.api import (
     rounds,
     seasons,
     series,
+    stages,
     teams,
 )
 from tournaments.api.brackets import BracketView
@@ -85,6 +87,15 @@ _ADDRESSES: list[tuple[str, type[View], str]] = [
     (f"{EVENT}/prizes/proposal", money.PrizesProposedView, "api-prizes-proposed"),
     (f"{EVENT}/prizes/<int:number>", money.PrizeListView, "api-prize-list"),
     (f"{EVENT}/bracket", BracketView, "event-bracket"),
+    (f"{EVENT}/bracket/propose", bracket_desk.ProposeBracketView, "api-bracket-propose"),
+    (f"{EVENT}/bracket/accept", bracket_desk.AcceptBracketView, "api-bracket-accept"),
+    (f"{EVENT}/bracket/undo", bracket_desk.UndoBracketView, "api-bracket-undo"),
+    (f"{EVENT}/bracket/call", bracket_desk.CallMatchesView, "api-bracket-call"),
+    (f"{EVENT}/bracket/matches/<int:number>", bracket_desk.BracketMatchView, "api-bracket-match"),
+    (f"{EVENT}/stages", stages.StagesView, "api-stages"),
+    (f"{EVENT}/partners", stages.PartnersView, "api-partners"),
+    (f"{EVENT}/tie-words", stages.TieWordsView, "api-tie-words"),
+    (f"{EVENT}/links", stages.LinksView, "api-links"),
     (f"{EVENT}/draw", draws.DrawView, "event-draw"),
     (f"{EVENT}/draw/propose", draws.ProposeView, "propose-draw"),
     (f"{EVENT}/draw/accept", draws.AcceptView, "accept-draw"),

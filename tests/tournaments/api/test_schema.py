@@ -59,7 +59,7 @@ def there() -> dict[str, Any]:
     token = issue_token(club=club, name="t", scopes=["read", "admin"], days=None, actor=dora)
     entry = event.entries.all()[0]
     return {
-        "token": token.secret,
+        "secret": token.secret,
         "club": club.slug,
         "event": event.pk,
         "match": match.pk,
@@ -88,7 +88,7 @@ def operations() -> list[Any]:
 
 @pytest.mark.parametrize("operation", operations(), ids=lambda one: one.label)
 def test_every_answer_is_documented_and_none_is_a_fault(operation: Any, there: dict[str, Any]) -> None:
-    secret = there.pop("token")
+    secret = there.pop("secret")
     checks = CHECKS.get_by_names(CHECKED)
 
     @settings(

@@ -34,7 +34,7 @@ class PlayerShape(serializers.ModelSerializer[models.Player]):
 class WholePlayerShape(serializers.ModelSerializer[models.Player]):
     """A person as the club's directors know them."""
 
-    aliases = serializers.SlugRelatedField("name", many=True, read_only=True)
+    aliases: Any = serializers.SlugRelatedField("name", many=True, read_only=True)
     contact = serializers.SerializerMethodField()
 
     class Meta:
