@@ -321,6 +321,14 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+    # Choices that stand in several shapes, with and without words: one name for each set.
+    "ENUM_NAME_OVERRIDES": {
+        "EntrantsEnum": "tournaments.models.Series.Entrants",
+        "EntrantsPlainEnum": ["players", "pairs"],
+        "WindowEnum": "tournaments.models.EventPolicy.Window",
+        "WindowPlainEnum": ["next-trump", "next-deal", "signed", "open"],
+        "TeamSideEnum": ["home", "visitor"],
+    },
     "SWAGGER_UI_SETTINGS": {"persistAuthorization": False, "deepLinking": True},
 }
 
