@@ -52,7 +52,7 @@ def test_asking_confirming_and_stopping_by_the_pages(
     assert "Look into your mail" in asked.content.decode()
     letter = mail.outbox[0]
     assert letter.to == [ADA]
-    confirm, stop = links(letter.body)
+    confirm, stop = links(str(letter.body))
     assert client.get(confirm).status_code == 200
     assert MailWish.objects.get().confirmed_at is None, "a program that looks at links confirms nothing"
     client.post(confirm)

@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from django.core.checks import run_checks
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError
+from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
@@ -71,12 +72,14 @@ def test_a_lost_broker_is_told_and_makes_nobody_unready(client: Client, settings
 def test_metrics_are_the_operators(client: Client, settings: Any) -> None:
     settings.METRICS_TOKEN = "t" * 40
     client.get("/health/")
-    for asked, code in (
-        ({"REMOTE_ADDR": "127.0.0.1"}, 200),
-        ({"REMOTE_ADDR": "192.0.2.7"}, 404),
-        ({"REMOTE_ADDR": "192.0.2.7", "HTTP_AUTHORIZATION": f"Bearer {'t' * 40}"}, 200),
-        ({"REMOTE_ADDR": "192.0.2.7", "HTTP_AUTHORIZATION": "Bearer t"}, 404),
-    ):
+    here, away = {"REMOTE_ADDR": "127.0.0.1"}, {"REMOTE_ADDR": "192.0.2.7"}
+    cases: list[tuple[dict[str, Any], int]] = [
+        (here, 200),
+        (away, 404),
+        (away | {"HTTP_AUTHORIZATION": f"Bearer {'t' * 40}"}, 200),
+        (away | {"HTTP_AUTHORIZATION": "Bearer t"}, 404),
+    ]
+    for asked, code in cases:
         assert client.get("/metrics", **asked).status_code == code, asked
     settings.METRICS_TOKEN = ""
     assert client.get("/metrics", REMOTE_ADDR="192.0.2.7", HTTP_AUTHORIZATION="Bearer ").status_code == 404
@@ -115,7 +118,8 @@ def test_every_answer_carries_its_number(client: Client) -> None:
 
 
 def test_the_log_is_json_with_request_and_actor_and_without_keys(client: Client, club: Club) -> None:
-    formatter = dict(house.LOGGING["formatters"]["json"])
+    known: Any = house.LOGGING["formatters"]
+    formatter = dict(known["json"])
     configured: Any = logging.config.DictConfigurator({"version": 1})  # type: ignore[attr-defined]
     told = io.StringIO()
     handler = logging.StreamHandler(told)
@@ -146,7 +150,7 @@ def test_the_operator_sees_every_table_and_changes_no_ledger(night: Event) -> No
     client = Client()
     client.force_login(boss)
     AuditEntry.objects.create(club=night.club, actor="user:1", verb="x")
-    models = [*apps.get_app_config("tournaments").get_models(), Game, LedgerLine]
+    models: list[type[Model]] = [*apps.get_app_config("tournaments").get_models(), Game, LedgerLine]
     assert [one.__name__ for one in models if not admin.site.is_registered(one)] == []
     for model in models:
         place = f"admin:{model._meta.app_label}_{model._meta.model_name}"

@@ -77,7 +77,7 @@ def planted(club: Club) -> Club:
 
 def known_parts(club: Club) -> dict[str, list[object]]:
     """What may stand in an address of this club."""
-    seasons = [one.slug for one in club.seasons.all()]
+    seasons: list[object] = [one.slug for one in club.seasons.all()]
     return {
         "club": [club.slug],
         "event": [*club.events.values_list("slug", flat=True)],

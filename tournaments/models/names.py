@@ -26,7 +26,7 @@ class NameHeldBack(Exception):
 class ShownColumn(Col):
     """A column as who asks now may read it. Decided when the query runs."""
 
-    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[str | int, ...]]:
         sql, params = super().as_sql(compiler, connection)
         one = asking()
         if one is None or one.every_club:
@@ -40,18 +40,18 @@ class ShownColumn(Col):
         short = f"WHEN {beside}{quote('privacy')} = '{INITIALS}' THEN '{_SHORTEN}' || {sql}"
         return (
             f"CASE WHEN {open_to_all} OR {ours} THEN {sql} "
-            f"{short if field.initials else ''} ELSE '{field.hidden}' END",
+            f"{short if field.initials else ''} ELSE '{field.instead}' END",
             params,
         )
 
 
 class PrivateField(models.CharField):
-    """A text of a person that is `hidden` from strangers: read so where the person's privacy says so.
+    """A text of a person; strangers read `instead` where the person's privacy says so.
 
     To the migrations it is the `CharField` that it is in the database. The table has `privacy` and `club_id`.
     """
 
-    hidden = ""
+    instead = ""
     initials = False
 
     def get_col(self, alias: Any, output_field: Any = None) -> Col:
@@ -77,7 +77,7 @@ class PrivateField(models.CharField):
 class NameField(PrivateField):
     """A person's name: in full, its initials, or the word for somebody."""
 
-    hidden = HIDDEN_NAME
+    instead = HIDDEN_NAME
     initials = True
 
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> str | None:

@@ -46,7 +46,7 @@ class RecordPage:
 
 def record_of(club: Club, text: str = "", page: int = 1) -> RecordPage:
     """A club's changes in which every word of the text is found. Seven queries at most, whatever the size."""
-    rows = AuditEntry.objects.filter(club=club).select_related("event")
+    rows: QuerySet[AuditEntry] = AuditEntry.objects.filter(club=club).select_related("event")
     for word in text.split()[:6]:
         rows = _having(rows, word)
     first = (page - 1) * ON_A_PAGE

@@ -68,7 +68,7 @@ def _return_or_withdraw(entry: AuditEntry, actor: Actor) -> None:
 
 
 def _state_back(entry: AuditEntry) -> None:
-    event = Event.objects.filter(pk=entry.event_id).select_related("club").first()
+    event = entry.event
     if event is None:
         raise EventViolation("event-gone", "This event is no more there.")
     _refuse_if_changed(entry, {"state": event.state})

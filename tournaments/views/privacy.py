@@ -78,7 +78,7 @@ def person_data(request: HttpRequest, club: str, player: int) -> HttpResponse:
 @require_safe
 def my_data(request: HttpRequest) -> HttpResponse:
     """All that is kept on the account that asks, and on the players it is."""
-    user = User.objects.get(pk=request.user.pk)
+    user = User.objects.get(username=request.user.get_username())
     mine = Player.objects.filter(pk__in=Actor.of(request).player_ids).select_related("club").order_by("pk")
     told = {
         "made": timezone.now().isoformat(),
