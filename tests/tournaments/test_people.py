@@ -184,6 +184,7 @@ def test_the_pages_add_change_and_set_aside(club):
     assert "The club knows Ann Lee already." in text_of(refused)
     change = reverse("tournaments:player_change", args=[club.slug, one.pk])
     shown = client.get(change)
+    assert "Has not played yet." in text_of(shown)
     assert {"Nan", "Annie"} <= set(shown.context["form"].initial["aliases"].split())
     client.post(change, sent(name="Anne Lee", note="senior"))
     one.refresh_from_db()

@@ -13,9 +13,11 @@ from tests.tournaments.looking import signed_in, text_of
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Club, Entry, Pair, Partnership, Player, Venue
 from tournaments.selectors.partnerships import partnerships_of
+from tournaments.selectors.people_merged import merges_of
 from tournaments.selectors.registrations import seasons_listed
 from tournaments.selectors.venues import venues_of
 from tournaments.services.partnerships import end_partnership, form_partnership
+from tournaments.services.people_merged import merge_players
 from tournaments.services.venues import VenueFacts, add_venue, change_house, drop_venue
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +110,17 @@ def test_a_house_that_teams_play_at_stays(club):
     free = add_venue(club=club, facts=facts(), actor=DIRECTOR)
     drop_venue(venue=free, actor=DIRECTOR)
     assert {line.venue.name: line.teams for line in venues_of(club)} == dict.fromkeys(leagues.TEAMS, 1)
+
+
+def test_the_houses_and_the_merges_cost_one_query_each(club, django_assert_num_queries):
+    leagues.make_division(leagues.make_season(club))
+    people = make.make_players(club, 6)
+    for gone in people[1:]:
+        merge_players(kept=people[0], gone=gone, actor=DIRECTOR)
+    with django_assert_num_queries(1):
+        assert len(venues_of(club)) == 4
+    with django_assert_num_queries(1):
+        assert {str(one.kept) for one in merges_of(club)} == {str(people[0])}
 
 
 def test_the_pages_of_houses(club):

@@ -39,6 +39,8 @@ OF_THE_RECORD: frozenset[type[models.Model]] = frozenset({PlayerAlias, Contact})
 HELD_IN_JSON: frozenset[type[models.Model]] = frozenset({PartnerDraw})
 """Tables of which a column of JSON names players by id."""
 
+MOST_SHOWN = 200
+
 Place = tuple[type[models.Model], "models.ForeignKey[Any, Any]"]
 
 
@@ -74,8 +76,8 @@ def may_be_one(player: Player) -> list[Player]:
 
 
 def merges_of(club: Club) -> list[PlayerMerge]:
-    """The records of a club that were made one, the newest first. One query."""
-    return list(PlayerMerge.objects.filter(club=club).select_related("kept"))
+    """The last 200 records of a club that were made one, the newest first. One query."""
+    return list(PlayerMerge.objects.filter(club=club).select_related("kept")[:MOST_SHOWN])
 
 
 def now_called(player_id: int) -> Player | None:

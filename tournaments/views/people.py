@@ -11,7 +11,7 @@ from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.forms_people import PersonForm
 from tournaments.models import Club, Player
-from tournaments.selectors.people_list import people_listed, player_of_club
+from tournaments.selectors.people_list import people_listed, player_of_club, taken_part
 from tournaments.selectors.people_merged import may_be_one
 from tournaments.services.people import add_player, bring_back_player, change_player, set_aside
 from tournaments.views.doors import club_context, directed_club
@@ -102,6 +102,7 @@ def _form(request: HttpRequest, club: Club, form: PersonForm, player: Player | N
         "form": form,
         "player": player,
         "doubles": may_be_one(player) if player is not None else [],
+        "played": player is not None and player.pk in taken_part([player.pk]),
         **club_context(club, "players"),
     }
     status = 422 if form.errors else 200
