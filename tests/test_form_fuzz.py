@@ -15,6 +15,8 @@ from tests.test_permissions import DIRECTED, address
 from tournaments.actors import Actor
 from tournaments.models import Event, Match, Round
 from tournaments.services.links import issue_table_links
+from tournaments.services.series import NewSeries, create_series
+from tournaments.services.trophies import add_trophy
 
 pytestmark = pytest.mark.django_db
 
@@ -141,3 +143,21 @@ def test_addresses_that_are_none_are_not_found(night: Event, nasty: str) -> None
         f"/api/v1/games/{nasty}/table",
     ):
         assert client.get(there).status_code in {301, 404}, there
+
+
+@pytest.mark.parametrize("name", ["series_desk", "trophy_desk"])
+def test_the_forms_of_the_past_answer_whatever_is_typed(night: Event, name: str) -> None:
+    client = Client()
+    client.force_login(User.objects.get(username="dora"))
+    actor, club, rng = Actor("x"), night.club, Random(name)
+    for _ in range(ROUNDS):
+        if name == "series_desk":
+            club.series.all().delete()
+            key: object = create_series(club=club, new=NewSeries("Winter series"), actor=actor).slug
+        else:
+            club.trophies.all().delete()
+            key = add_trophy(club=club, name="Tamar Cup").pk
+        there = reverse(f"tournaments:{name}", args=[club.slug, key])
+        fields = fields_of(client.get(there).content.decode())
+        for do in ("hold", "rename", "strike", "rule", "nights", "drop"):
+            assert client.post(there, filled(fields, rng) | {"do": do}).status_code < 500

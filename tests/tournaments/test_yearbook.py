@@ -49,7 +49,7 @@ def test_the_book_of_a_year_tells_winners_tables_records_series_and_who_came(clu
 
 
 def test_names_stay_text_whatever_signs_they_hold(club):
-    people = [make.make_player(club, f"{words} {at}") for at, words in enumerate(HOSTILE)]
+    people = [make.make_player(club, f"{words[:70]} {at}") for at, words in enumerate(HOSTILE)]
     season(club, people[:8], 1)
     assert len(texts_of(book(club, paper="us-letter").content)) >= 1
 
