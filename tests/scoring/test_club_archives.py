@@ -92,7 +92,7 @@ def club(transactional_db: None) -> Club:
         hand(match_of(night), number, maker="NESW"[number - 1], tricks=number, alone=lone)
     hand(match_of(night, 2), 1, maker="E", tricks=5)
     closed = night.rounds.get(number=1)
-    card = {"points": 7, "lone_hands": 1, "reason": "", "actor": DIRECTOR, "line_id": uuid4()}
+    card: dict[str, Any] = {"points": 7, "lone_hands": 1, "reason": "", "actor": DIRECTOR, "line_id": uuid4()}
     record_personal_card(round=closed, entry=night.entries.order_by("number")[8], **card)
     close_round(round=closed)
     pot = add_pot(event=night, new=NewPot(name="Entry", kind="entry", fee=300), actor=DIRECTOR)

@@ -3,6 +3,7 @@
 import csv
 import io
 from datetime import date
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -49,7 +50,7 @@ def written(club: Club, what: str, kind: str) -> bytes:
     return write_spreadsheet(rows_of(what, club), kind)[0]
 
 
-def table(club: Club) -> list[list[object]]:
+def table(club: Club) -> list[list[Any]]:
     """The standings, written out independently of every selector."""
     rows = Standing.objects.filter(event__club=club).select_related("event", "entry")
     return [
@@ -100,7 +101,7 @@ def test_the_bulk_path_writes_what_the_desk_writes() -> None:
 def test_standings_written_out_come_in_unchanged(kind: str) -> None:
     club, other = factories.make_club(), factories.make_club("Other Club")
     factories.make_night(club, name="Autumn night", state=Event.State.FINISHED)
-    spring = {"plays_on": date(2026, 4, 2), "players": 9, "state": Event.State.FINISHED}
+    spring: dict[str, Any] = {"plays_on": date(2026, 4, 2), "players": 9, "state": Event.State.FINISHED}
     factories.make_night(club, name="Spring night", **spring)
     content = written(club, "standings", kind)
     assert bring(other, content) == 2
