@@ -227,6 +227,8 @@ def _api_parts_of(world: World, season: Season, pot: Pot, series: int) -> None:
     below = LadderRung.objects.create(
         ladder=top.ladder, player=factories.make_player(world.club, "Lo Rowe"), rung=2
     )
+    token = ApiToken.objects.filter(club=world.club).latest("pk").pk
+    world.of_one["tournaments:token_revoke"] = {"token": token}
     world.forms["api-challenges"] = {"challenger": below.pk, "challenged": top.pk}
     world.forms["api-challenge"] = {"winner": top.pk}
     world.api_parts |= {
@@ -239,6 +241,6 @@ def _api_parts_of(world: World, season: Season, pot: Pot, series: int) -> None:
             ladder=top.ladder, challenger=below, challenged=top, challenger_rung=2, challenged_rung=1
         ).pk,
         "pot": pot.number,
-        "token": ApiToken.objects.filter(club=world.club).latest("pk").pk,
+        "token": token,
         "member": world.of_one["tournaments:squad_member"]["member"],
     }
