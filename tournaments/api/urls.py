@@ -132,6 +132,11 @@ _ADDRESSES: list[tuple[str, type[View], str]] = [
 
 urlpatterns = [
     path("schema", SpectacularAPIView.as_view(), name="schema"),
-    path("docs", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
+    # A page of the house's own around it: no style and no script stands in it.
+    path(
+        "docs",
+        SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="api_docs.html"),
+        name="api-docs",
+    ),
     *(path(address, view.as_view(), name=name) for address, view, name in _ADDRESSES),
 ]

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tournaments.models import Webhook, WebhookDelivery
 from tournaments.selectors.feed import Place, changes_after
+from tournaments.services.feed import count_what_is_noted
 from tournaments.services.webhook_posts import Answer, now, post, signature
 
 MOST_TOLD = 100
@@ -29,6 +30,7 @@ _guard = threading.Lock()
 
 def send_webhooks(*, club_id: int) -> float | None:
     """Send what is due to a club's webhooks; seconds until the next try is, None where nothing waits."""
+    count_what_is_noted(club_id=club_id)  # such as standings that came up since
     waits = [_serve(webhook) for webhook in Webhook.objects.filter(club=club_id, active=True)]
     return min((one for one in waits if one is not None), default=None)
 
