@@ -27,7 +27,7 @@ def yearbook_of(club: Club, year: int) -> Content | None:
         past = replace(past, won=[], held=[])
     records = [one for fallen in past.records for one in fallen if one.event.plays_on.year == year]
     return {
-        "head": {"event": f"Yearbook {year}", "club": club.name, "day": str(year)},
+        "head": {"event": f"{club.name}, {year}", "club": "", "day": ""},
         "year": year,
         "winners": [_winner(one) for one in past.won[::-1]],
         "trophies": [
