@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from threading import Barrier
 
 import pytest
@@ -19,7 +20,7 @@ from tournaments.services.memberships import end_membership
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TOMORROW = timezone.timedelta(days=1)
+TOMORROW = timedelta(days=1)
 
 
 def at_once(*deeds: Callable[[], object]) -> list[str]:

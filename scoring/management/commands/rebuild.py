@@ -4,6 +4,7 @@ import multiprocessing
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import TextIO, cast
 
 import click
 from django.core.management.base import BaseCommand, CommandError
@@ -29,7 +30,7 @@ class Command(BaseCommand):
         if jobs > 1 and connections["default"].vendor == "sqlite":
             raise CommandError("SQLite lets one process write at a time. Leave --jobs out.")
         total = Match.objects.filter(round__event__in=wanted, games__isnull=False).distinct().count()
-        with click.progressbar(length=total, label="Matches", file=self.stdout) as bar:
+        with click.progressbar(length=total, label="Matches", file=cast(TextIO, self.stdout)) as bar:
             counts = dict(_rebuilt(wanted, jobs, bar.update))
         for event, count in counts.items():
             self.stdout.write(f"{event.club.slug}/{event.slug}: {count} matches")
