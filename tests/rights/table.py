@@ -31,8 +31,8 @@ or that it is not theirs (403); no name of a person or a private event is told w
 
 TOKEN and KEY in the address of a page are secrets themselves: whoever holds one is let in. Events are private
 in this table. On a server the pages of the hall are the operator's alone. The operator (a superuser) may
-everything, and has `/admin/` besides, by the same sign-in. `/metrics` answers the machine itself, and on a server
-whoever the operator's settings name.
+everything, and has `/admin/` besides, by the same sign-in. `/metrics` answers the machine itself, and on a
+server whoever the operator's settings name.
 """
 
 

@@ -104,7 +104,7 @@ def _invite(
     if address and not settings.HALL:
         messages.success(request, f"An invitation is on its way to {address}.")
         return redirect("tournaments:club_people", club=club.slug)
-    # Whoever answers a letter shows that the address is theirs: a mailed link is not shown where mail goes out.
+    # Whoever answers a letter shows that the address is theirs: no link is shown where mail goes out.
     shown = {
         "link": link(issued.token),
         "picture": qr_picture(link(issued.token)),
