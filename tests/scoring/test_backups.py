@@ -24,7 +24,7 @@ from tests import factories
 from tests.nights import drawn_night, hand, match_of
 from tests.second_database import second_database
 from tournaments.engine.errors import EventViolation
-from tournaments.models import Backup, Club, Event, Player
+from tournaments.models import Backup, Club, ClubRevision, Event, Player
 from tournaments.services.backup_versions import migrations_of
 from tournaments.services.backups import take_backup, take_copy
 from tournaments.services.rounds import close_round
