@@ -79,7 +79,10 @@ def rows_of(world: World, route: Route) -> list[Row]:
 
 
 def _address(world: World, route: Route) -> str:
-    meant = world.parts | (world.api_parts if route.is_api else {}) | world.of_one.get(route.name, {})
+    meant = world.parts | (world.api_parts if route.is_api else {})
+    if "/bracket" in route.path:
+        meant |= world.api_bracket if route.is_api else world.bracket
+    meant |= world.of_one.get(route.name, {})
     missing = [part for part in route.parts if part not in meant]
     assert not missing, f"{route.path}: say in tests/rights/things.py what {missing} stands for"
     known = {part: meant[part] for part in route.parts}

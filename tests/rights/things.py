@@ -51,12 +51,6 @@ from tournaments.services.series import NewSeries, create_series
 from tournaments.services.spreadsheets import keep_spreadsheet
 from tournaments.services.tokens import issue_token
 
-BRACKETS = (
-    "tournaments:bracket", "tournaments:bracket_desk", "tournaments:bracket_propose",
-    "tournaments:bracket_accept", "tournaments:bracket_undo", "tournaments:bracket_tables",
-    "tournaments:bracket_call", "tournaments:bracket_match", "tournaments:bracket_match_change",
-)  # fmt: skip
-
 
 def build() -> World:
     """A club in the middle of a private night, with a league, a ladder, and all that can be decided."""
@@ -143,9 +137,8 @@ def bracket_of(world: World) -> None:
     """Another private event, which is a bracket."""
     event = drawn_bracket(4, club=world.club).event
     Event.objects.filter(pk=event.pk).update(public=False)
-    for name in BRACKETS:
-        world.of_one[name] = {"event": event.slug, "number": 1, "change": "redraw"}
-    world.of_one["event-bracket"] = {"event": event.pk}
+    world.bracket = {"event": event.slug, "number": 1, "change": "redraw"}
+    world.api_bracket = {"event": event.pk, "number": 1}
 
 
 def things_of(world: World) -> None:

@@ -43,7 +43,7 @@ class World:
     """`parts` is what a part of an address stands for; `of_one` what it does in one address alone.
 
     `api_parts` are what a part stands for in the API, where that differs. `forms` are filled in where an
-    empty one is sent away before anybody looks at rights.
+    empty one is sent away before anybody looks at rights. `bracket` is for addresses of a bracket.
     """
 
     club: Club
@@ -53,6 +53,8 @@ class World:
     cookies: dict[str, str] = field(default_factory=dict)
     headers: dict[str, dict[str, str]] = field(default_factory=dict)
     api_parts: dict[str, object] = field(default_factory=dict)
+    bracket: dict[str, object] = field(default_factory=dict)
+    api_bracket: dict[str, object] = field(default_factory=dict)
     forms: dict[str, dict[str, Any]] = field(default_factory=lambda: dict(FORMS))
     clients: dict[str, Client] = field(default_factory=dict)
     table_token: str = ""
