@@ -1,5 +1,6 @@
 """The forms of privacy and of mail, filled in by somebody malicious: an answer, and never a 500."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from tournaments.models import Club, MailWish
 
 pytestmark = pytest.mark.django_db
 
+HOME = Path(__file__).resolve().parent.parent.parent
 FIELDS = ["privacy", "sure", "unlisted", "contact_months", "email", "kinds", "find", "page"]
 
 
@@ -39,3 +41,10 @@ def test_keys_of_letters_answer_whatever_they_are(club: Club, key: str) -> None:
         assert Client().get(there).status_code < 500
         assert Client().post(there).status_code < 500
     assert MailWish.objects.count() == 1
+
+
+def test_no_answer_is_made_after_its_request() -> None:
+    """A streamed answer asks the database when nobody asks any more, and would be told every name."""
+    files = [path for app in ("tournaments", "scoring") for path in (HOME / app).rglob("*.py")]
+    assert len(files) > 100
+    assert [path.name for path in files if "StreamingHttpResponse" in path.read_text()] == []
