@@ -154,6 +154,16 @@ def test_the_page_marks_what_is_dropped_and_says_why(client, club, nights):
     assert f"({dropped})" in words
 
 
+def test_a_night_that_is_hidden_goes_from_the_table_that_programs_read(client, club, nights):
+    one = made(club, nights)
+    client.get(page(one))
+    Event.objects.filter(pk=nights[0].pk).update(public=False)
+    told = client.get(f"/api/v1/series/{one.pk}/standings").json()["results"]
+    assert {line["player"]: int(line["total"]) for line in told} == {
+        player: sum(sorted(points)[-2:]) for player, points in points_of(nights[1:]).items()
+    }
+
+
 def test_a_night_that_is_hidden_goes_from_the_table_at_once(client, club, nights):
     one = made(club, nights)
     Event.objects.filter(pk=nights[0].pk).update(public=False)

@@ -15,7 +15,13 @@ from tournaments.api.shapes.events import SeriesShape
 from tournaments.engine.series import GIVES, WAYS, SeriesRule
 from tournaments.models import Season, Series, SeriesStanding
 from tournaments.permissions import can_direct, can_see_club
-from tournaments.services.series import NewSeries, choose_events, count_series, create_series
+from tournaments.services.series import (
+    NewSeries,
+    choose_events,
+    count_series,
+    create_series,
+    hide_hidden,
+)
 
 
 class SeriesSaid(serializers.Serializer[Any]):
@@ -110,4 +116,5 @@ class SeriesStandingsView(SeriesDoor):
         """A page of the table, counted again where a night has changed."""
         found = self.one()
         count_series(club_id=found.club_id)
+        hide_hidden(series=found)
         return self.page_of(SeriesStanding.objects.filter(series=found), SeriesLineShape)
