@@ -98,6 +98,6 @@ def test_printing_a_big_hall_takes_as_many_queries_as_a_small_one(night, desk, d
     for tables in (2, 12):
         issued = issue_table_links(event=night, tables=tables, actor=Actor.of_command("tests"))
         keys = [f"{one.token}:{one.code}" for one in issued]
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             answer = desk.post(at(night, "table_cards"), {"card": keys})
         assert len(pages_of(answer.content)) == tables // 2
