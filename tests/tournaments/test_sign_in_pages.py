@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.letters import is_in, link
-from tournaments.models import SignIn
+from tournaments.models import AuditEntry, SignIn
 from tournaments.services.sign_ins import browser_words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
@@ -132,6 +132,8 @@ def test_a_changed_password_signs_out_everywhere_else(ann):
     assert there.get(reverse("tournaments:me")).status_code == 302
     assert "Firefox, Android" in here.get(reverse("tournaments:me")).content.decode()
     assert Session.objects.count() == 1
+    recorded = AuditEntry.objects.get(kind="account", key=str(ann.pk), verb="me_password")
+    assert recorded.after == {"done": "new password"}, "and nothing of what was typed"
 
 
 def test_a_session_gets_a_new_key_at_sign_in(ann):

@@ -208,3 +208,13 @@ def rename_account(*, user: User, name: str) -> None:
     user.first_name = " ".join(name.split())[:80]
     user.save(update_fields=["first_name"])
     record_account(user.pk, "another name")
+
+
+@transaction.atomic
+def change_password(*, user: User, password: str) -> None:
+    """A new password by who is signed in. Keys by mail to another one are void."""
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    keys = MailedKey.objects.filter(user=user, purpose=Purpose.PASSWORD, used_at__isnull=True)
+    keys.update(used_at=timezone.now())
+    record_account(user.pk, "new password")

@@ -18,7 +18,7 @@ from tournaments.models import MailedKey
 from tournaments.permissions import can_leave
 from tournaments.selectors import me as selectors
 from tournaments.selectors.accounts import name_of, sign_ins_of, two_steps_of
-from tournaments.services.accounts import mail_key, rename_account
+from tournaments.services.accounts import change_password, mail_key, rename_account
 from tournaments.services.memberships import end_membership
 from tournaments.services.sign_ins import end_sign_ins, follow_session
 from tournaments.views.doors import letter_pages
@@ -67,8 +67,7 @@ def me_password(request: HttpRequest) -> HttpResponse:
     user = account(request)
     form = ChangedPasswordForm(request.POST if request.method == "POST" else None, user=user)
     if form.is_valid():
-        user.set_password(form.cleaned_data["password"])
-        user.save(update_fields=["password"])
+        change_password(user=user, password=form.cleaned_data["password"])
         old = request.session.session_key or ""
         update_session_auth_hash(request, user)
         new = request.session.session_key or ""
