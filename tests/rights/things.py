@@ -233,7 +233,7 @@ def _api_parts_of(world: World, season: Season, pot: Pot, series: int) -> None:
         "challenge": LadderChallenge.objects.create(
             ladder=top.ladder, challenger=below, challenged=top, challenger_rung=2, challenged_rung=1
         ).pk,
-        "pot": pot.number,
+        "pot": pot.pk,
         "token": token,
         "member": world.of_one["tournaments:squad_member"]["member"],
     }
