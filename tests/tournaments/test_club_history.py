@@ -6,7 +6,15 @@ from django.urls import reverse
 from tests import factories as make
 from tests.tournaments.history import many_nights, season
 from tests.tournaments.looking import signed_in, text_of
-from tournaments.models import ClubRecord, Event, Pair, Trophy, TrophyHolder
+from tournaments.models import (
+    ClubRecord,
+    Event,
+    Pair,
+    PublishedStandings,
+    Standing,
+    Trophy,
+    TrophyHolder,
+)
 from tournaments.services.history import refresh_history
 from tournaments.services.trophies import Holding, add_trophy, hold_trophy
 
@@ -26,6 +34,15 @@ def test_the_board_names_the_winners_of_the_year(club):
             assert str(one.entry) in words
         assert night.name in words
     assert "Winners of 2025" in words
+
+
+def test_a_night_whose_table_was_never_put_up_has_its_winner_all_the_same(club):
+    night = make.make_night(club, state=Event.State.FINISHED)
+    best = max(night.standings.all(), key=lambda one: one.points)
+    Standing.objects.filter(event=night).delete()
+    PublishedStandings.objects.filter(event=night).update(revision=-1)
+    words = text_of(history(club))
+    assert str(best.entry) in words and "nobody has a place" not in words
 
 
 def test_another_year_is_a_link_away(club):
@@ -97,6 +114,6 @@ def test_the_page_costs_what_it_costs_however_long_the_past(client, club, django
             TrophyHolder(trophy=trophy, year=2000 - at, player=people[at % 9]) for at in range(count // 10)
         )
     refresh_history(club_id=club.pk)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         body = history(club, year="2025").content
     assert len(body) < 120_000

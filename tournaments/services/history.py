@@ -21,6 +21,7 @@ from tournaments.selectors.history_nights import (
 )
 from tournaments.selectors.person_parts import done_on
 from tournaments.services.series import count_series
+from tournaments.services.standings import publish_stale
 
 
 def refresh_history(*, club_id: int) -> int:
@@ -69,8 +70,9 @@ def rebuild_history(*, club_id: int) -> int:
 
 
 def freshen_history(*, club_id: int) -> None:
-    """Before a page is read: where no worker sweeps, every reader does."""
+    """Before a page is read: where no worker sweeps, every reader does, the nights' tables first."""
     if settings.CELERY_TASK_ALWAYS_EAGER:
+        publish_stale(finished_of=club_id)
         refresh_history(club_id=club_id)
 
 

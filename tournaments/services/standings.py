@@ -106,12 +106,17 @@ def freshen_standings(*, event_id: int, published: int, current: int, at_least: 
     return True
 
 
-def publish_stale() -> int:
-    """The sweep: publish every event whose facts are newer than its table; how many there were."""
+def publish_stale(*, finished_of: int | None = None) -> int:
+    """The sweep: publish every event whose facts are newer than its table; how many there were.
+
+    `finished_of` is a club whose finished events alone are asked for. One query where nothing is stale.
+    """
     stale = (
         Event.objects.filter(revision_row__number__gt=F("published__revision"))
         | Event.objects.filter(published__isnull=True)
     ).values_list("pk", flat=True)
+    if finished_of is not None:
+        stale = stale.filter(club=finished_of, state=Event.State.FINISHED)
     found = list(stale)
     for event_id in found:
         publish_standings(event_id=event_id)

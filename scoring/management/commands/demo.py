@@ -24,6 +24,7 @@ from scoring.simulation.night import Troubles
 from tournaments.actors import Actor
 from tournaments.models import Club, Event
 from tournaments.services.links import add_table_link
+from tournaments.services.standings import publish_stale
 
 MOST_TABLES = 49
 """A rotation seats 200, and one comes in late."""
@@ -55,6 +56,8 @@ class Command(BaseCommand):
             self._check_free(port)
         call_command("migrate", verbosity=0)
         club = fill_demo(today=timezone.localdate())
+        # What was asked of this process's threads would be forgotten when the server takes its place.
+        publish_stale()
         self._print_ways_in(club, f"http://127.0.0.1:{port}")
         self.stdout.flush()
         if not no_serve:
