@@ -99,6 +99,11 @@ def can_keep_person(actor: Actor, player: Player) -> bool:
     return can_direct(actor, player.club) or player.pk in actor.player_ids
 
 
+def can_know_person(actor: Actor, player: Player) -> bool:
+    """Learn that there is a record of a person at all: the club's people."""
+    return actor.superuser or player.club_id in actor.roles
+
+
 def can_erase_person(actor: Actor, player: Player) -> bool:
     """Take a person's name out of everything: directors."""
     return can_direct(actor, player.club)
@@ -116,9 +121,14 @@ def can_read_metrics(address: str | None, token: str) -> bool:
     return by_token or (address is not None and address in settings.METRICS_FROM)
 
 
+def can_see_private(actor: Actor, club_id: int) -> bool:
+    """See a club's events that are not public: its people."""
+    return actor.superuser or club_id in actor.roles
+
+
 def can_see_event(actor: Actor, event: Event) -> bool:
-    """Public events by anybody; the others by the club's members and by who holds a table's link."""
-    if event.public or actor.superuser or event.club_id in actor.roles:
+    """Public events by anybody; the others by the club's people and by who holds a table's link."""
+    if event.public or can_see_private(actor, event.club_id):
         return True
     return actor.link is not None and actor.link.event_id == event.pk
 

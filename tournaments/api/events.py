@@ -16,6 +16,7 @@ from tournaments.api.shapes.events import EventShape, PolicyShape
 from tournaments.api.terms import TermsSaid, changed_terms, usual_terms
 from tournaments.engine.errors import EventViolation
 from tournaments.models import Event, EventPolicy
+from tournaments.permissions import can_see_private
 from tournaments.selectors.events import policy_of
 from tournaments.services.clock import tell_everybody
 from tournaments.services.events import Terms, amend_event, change_state, create_event, terms_from
@@ -81,7 +82,8 @@ class EventsView(ClubDoor):
         """A page of events; private ones for the club's people."""
         found = self.club()
         rows = Event.objects.filter(club=found).select_related("partner_draw", "imported")
-        return self.page_of(rows if found.pk in self.actor.roles else rows.filter(public=True), EventShape)
+        seen = rows if can_see_private(self.actor, found.pk) else rows.filter(public=True)
+        return self.page_of(seen, EventShape)
 
     @extend_schema(
         operation_id="create_event", request=EventSaid, responses={201: EventShape}, examples=[NIGHT]

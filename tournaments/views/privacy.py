@@ -17,7 +17,7 @@ from tournaments.actors import Actor
 from tournaments.engine.errors import EventViolation
 from tournaments.forms_privacy import ClubPrivacyForm, EraseForm, PrivacyForm
 from tournaments.models import Player
-from tournaments.permissions import can_direct, can_erase_person, can_keep_person
+from tournaments.permissions import can_direct, can_erase_person, can_keep_person, can_know_person
 from tournaments.selectors.people import player_at
 from tournaments.selectors.personal import account_kept, kept_on
 from tournaments.services.privacy import change_club_privacy, change_privacy, erase_person
@@ -106,7 +106,7 @@ def _own_or_directed(request: HttpRequest, club: str, player: int) -> Player:
     """The person at an address, for a director or for the person's own account; to others nobody is there."""
     actor = Actor.of(request)
     found = player_at(club, player) if player < 2**63 else None
-    if found is None or (found.club_id not in actor.roles and not actor.superuser):
+    if found is None or not can_know_person(actor, found):
         raise Http404
     if not can_keep_person(actor, found):
         raise PermissionDenied

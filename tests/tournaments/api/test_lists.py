@@ -56,3 +56,16 @@ def test_a_list_costs_the_same_however_long_it_is() -> None:
         assert queries_more == queries <= 14, less
         longer += rows_more > rows
     assert longer >= 5
+
+
+@pytest.mark.parametrize(("who", "seen"), [("stranger", 0), ("member", 1), ("operator", 1)])
+def test_private_events_are_listed_for_those_who_may_open_them(who: str, seen: int) -> None:
+    club = factories.make_club()
+    night = factories.make_event(club, public=False)
+    User.objects.create_superuser("operator")
+    factories.make_account("member", club)
+    factories.make_account("stranger")
+    client = Client()
+    client.force_login(User.objects.get(username=who))
+    assert len(client.get(f"/api/v1/clubs/{club.slug}/events").json()["results"]) == seen
+    assert client.get(f"/api/v1/events/{night.pk}").status_code == (200 if seen else 404)
