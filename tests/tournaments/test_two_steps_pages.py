@@ -185,6 +185,10 @@ def test_an_owner_without_it_is_a_member_where_the_club_asks_for_it(ann):
     assert client.get(people).status_code == 200
     other = factories.make_account("bob", club, "owner")
     assert signed_in(other).get(people).status_code == 403
-    assert "only a member there" in signed_in(other).get(reverse("tournaments:me")).content.decode()
+    night = factories.make_event(club)
+    mine = signed_in(other).get(reverse("tournaments:me")).content.decode()
+    assert "only a member there" in mine
+    assert night.name not in mine, "no table is offered that would be refused"
     switch_on(other)
     assert signed_in(other).get(people).status_code == 200
+    assert night.name in signed_in(other).get(reverse("tournaments:me")).content.decode()

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.db.models import Q
 
+from tournaments.actors import Actor
 from tournaments.models import Event, Membership, PlayerClaim, Round, Seating, Standing
+from tournaments.permissions import can_score_event
 
 LATEST = 10
 
@@ -35,8 +37,8 @@ class Me:
     scored: list[Event]
 
 
-def me(user: User) -> Me:
-    """All of it. Five queries, whatever there is."""
+def me(user: User, actor: Actor) -> Me:
+    """All of it, as the account's actor may. Five queries, whatever there is."""
     memberships = list(
         Membership.objects.filter(user=user)
         .select_related("club", "player")
@@ -44,14 +46,14 @@ def me(user: User) -> Me:
     )
     players = [one.player_id for one in memberships if one.player_id is not None]
     claims = PlayerClaim.objects.filter(user=user).select_related("club", "player").order_by("pk")
-    scores = [one.club_id for one in memberships if one.role != Membership.Role.MEMBER]
-    running = Event.objects.filter(club__in=scores, state=Event.State.RUNNING).select_related("club")
+    ours = [one.club_id for one in memberships]
+    running = Event.objects.filter(club__in=ours, state=Event.State.RUNNING).select_related("club")
     return Me(
         memberships,
         list(claims),
         _tables(players),
         _results(players),
-        list(running.order_by("-plays_on", "-pk")[:LATEST]),
+        [one for one in running.order_by("-plays_on", "-pk") if can_score_event(actor, one)][:LATEST],
     )
 
 

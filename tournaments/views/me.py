@@ -38,7 +38,7 @@ def me(request: HttpRequest) -> HttpResponse:
     """All that is mine, on one page."""
     user = account(request)
     context = {
-        "me": selectors.me(user),
+        "me": selectors.me(user, Actor.of(request)),
         "name": name_of(user),
         "held_back": Actor.of(request).held_back,
         "two_steps": two_steps_of(user),
