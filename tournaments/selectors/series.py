@@ -11,7 +11,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from tournaments.engine.series import SERIES_MEASURES, Night, NightCounted, SeriesPlace
 from tournaments.engine.series_words import explain_series, rule_in_words, written
 from tournaments.engine.totals import total_up
-from tournaments.models import Club, Entry, Event, Pair, Series, SeriesEvent, SeriesStanding, Standing
+from tournaments.models import Entry, Event, Pair, Series, SeriesEvent, SeriesStanding, Standing
 from tournaments.selectors.ratings import COUNTED
 from tournaments.selectors.results import results_of
 
@@ -53,11 +53,6 @@ class SeriesPage:
     events: list[Event]
     waiting: list[Event]
     lines: list[SeriesLine]
-
-
-def series_of(club: Club) -> list[Series]:
-    """A club's series, the newest first. One query."""
-    return list(Series.objects.filter(club=club))
 
 
 def series_at(club_slug: str, series_slug: str) -> Series | None:
