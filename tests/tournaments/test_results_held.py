@@ -19,7 +19,6 @@ from tests import factories
 from tournaments.actors import Actor
 from tournaments.engine.results import Tally as Told
 from tournaments.models import Entry, Event, Forfeit, Match, MatchResult, Player, Round, Standing, Tally
-from tournaments.selectors.results_held import forget_held
 from tournaments.services import announce, attendance
 from tournaments.services.events import amend_event, terms_from
 from tournaments.services.forfeits import record_forfeit, take_back_forfeit
@@ -32,11 +31,6 @@ DIRECTOR = Actor.of_command("tests")
 SAID = ("place", "rank", "shared", "entry_id", "points", "rounds_played", "figures")
 WORDS = ("sentence", "brief", "parted")
 SIDES = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
-
-
-@pytest.fixture(autouse=True)
-def _nothing_held() -> None:
-    forget_held()
 
 
 def club_night(rounds: int = 6, players: int = 10) -> Event:

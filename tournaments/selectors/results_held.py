@@ -103,12 +103,6 @@ def held_results(event_id: int) -> HeldResults:
     return held
 
 
-def forget_held() -> None:
-    """Hold nothing."""
-    with _lock:
-        _held.clear()
-
-
 def _held_since(event_id: int, row: EventRevision) -> HeldResults | None:
     with _lock:
         held = _held.get(event_id)
